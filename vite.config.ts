@@ -1,0 +1,161 @@
+// One configuration file for the three things that Vite builds here: the page (the default), the command
+// line's bundle (`--mode cli`) and what the tests run (Vitest's own mode, `test`).
+import { readdirSync, rmSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
+import type { Plugin, UserConfig } from 'vite';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { CHROMIUM_ARGS, findChromium } from './test/tools/chromium.js';
+
+const top = fileURLToPath(new URL('.', import.meta.url));
+
+export default defineConfig(({ mode }) => {
+  if (mode === 'cli') return commandLine();
+  if (mode === 'test') return tests();
+  return page();
+});
+
+// SQLite needs 'wasm-unsafe-eval'; text editing in Chromium writes style attributes, hence the one
+// 'unsafe-inline'. Everything else comes from the page's own origin or not at all.
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "object-src 'none'",
+].join('; ');
+
+function page(): UserConfig {
+  return {
+    root: `${top}src`,
+    publicDir: '../public',
+    base: './',
+    plugins: [svelte(), policyInPage(), emptyAllButCommandLine()],
+    worker: { format: 'es' },
+    // Without these the dev server finds a dependency of the worker late and reloads the page in the
+    // middle of the first run.
+    optimizeDeps: {
+      entries: ['*.html', '{ui,embed,explore}/**/*.{ts,svelte}'],
+      include: ['sql.js'],
+    },
+    // The scenarios and node_modules lie beside the root, not in it.
+    server: { fs: { allow: [top] } },
+    preview: process.env['CSP_HEADER']
+      ? { headers: { 'Content-Security-Policy': CONTENT_SECURITY_POLICY } }
+      : {},
+    build: {
+      outDir: '../dist',
+      emptyOutDir: false,
+      target: 'es2022',
+      rolldownOptions: { input: pages() },
+    },
+  };
+}
+
+// Everything but Node's own modules and sql.js (which finds its wasm beside itself) goes into one file.
+function commandLine(): UserConfig {
+  return {
+    root: `${top}src`,
+    publicDir: false,
+    ssr: { noExternal: true, external: ['sql.js'] },
+    build: {
+      ssr: 'cli/main.ts',
+      outDir: '../dist/cli',
+      emptyOutDir: true,
+      target: 'node20',
+      rolldownOptions: { external: isBuiltin, output: { entryFileNames: 'main.js' } },
+    },
+  };
+}
+
+function tests(): ViteUserConfig {
+  return {
+    root: top,
+    plugins: [svelte()],
+    test: {
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'node',
+            include: ['test/**/*.test.ts'],
+            exclude: ['test/**/*.svelte.test.ts', 'test/browser/**', 'test/bench/**'],
+          },
+        },
+        {
+          extends: true,
+          optimizeDeps: { include: ['sql.js'] },
+          test: {
+            name: 'browser',
+            include: ['test/**/*.svelte.test.ts'],
+            browser: {
+              enabled: true,
+              headless: true,
+              screenshotFailures: false,
+              provider: playwright({ launchOptions: chromium() }),
+              instances: [{ browser: 'chromium' }],
+            },
+          },
+        },
+      ],
+    },
+  };
+}
+
+// Without a Chromium the node project still runs; Playwright's own message then explains what is missing.
+function chromium() {
+  const executablePath = findChromium();
+  return { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) };
+}
+
+// Every HTML file directly in src is a page.
+function pages(): string[] {
+  return readdirSync(`${top}src`)
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `${top}src/${name}`);
+}
+
+// Only in the build: the dev server injects styles, which this policy forbids.
+function policyInPage(): Plugin {
+  return {
+    name: 'policy-in-page',
+    apply: 'build',
+    transformIndexHtml: () => [
+      {
+        tag: 'meta',
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: CONTENT_SECURITY_POLICY },
+        injectTo: 'head-prepend',
+      },
+    ],
+  };
+}
+
+// Vite's own emptying would take the command line's bundle, perhaps while it runs.
+function emptyAllButCommandLine(): Plugin {
+  return {
+    name: 'empty-all-but-command-line',
+    apply: 'build',
+    buildStart() {
+      for (const name of existingOutput()) {
+        if (name !== 'cli') rmSync(`${top}dist/${name}`, { recursive: true });
+      }
+    },
+  };
+}
+
+function existingOutput(): string[] {
+  try {
+    return readdirSync(`${top}dist`);
+  } catch {
+    return [];
+  }
+}
