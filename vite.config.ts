@@ -39,7 +39,7 @@ function page(): UserConfig {
     root: `${top}src`,
     publicDir: '../public',
     base: './',
-    plugins: [svelte(), policyInPage(), emptyAllButCommandLine()],
+    plugins: [svelte({ configFile: false }), policyInPage(), emptyAllButCommandLine()],
     worker: { format: 'es' },
     // Without these the dev server finds a dependency of the worker late and reloads the page in the
     // middle of the first run.
@@ -80,7 +80,7 @@ function commandLine(): UserConfig {
 function tests(): ViteUserConfig {
   return {
     root: top,
-    plugins: [svelte()],
+    plugins: [svelte({ configFile: false })],
     test: {
       projects: [
         {
