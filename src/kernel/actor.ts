@@ -1,0 +1,171 @@
+// An actor is plain data: what it remembers, what its disk holds, and the procedures it is in. Its
+// operations decide: each sees that data, at most one message and the store, and returns an outcome;
+// simulation.ts alone carries outcomes out (DESIGN §1.2).
+
+import type { Data, Json } from './json';
+import type { Message, Receipt } from './channel';
+import type { Row, Run } from './store';
+
+/** A procedure that an actor has begun and not ended. A crash forgets it. */
+export interface Activity<Locals extends object = Data> {
+  /** Names the activity where an actor may hold several; empty otherwise. */
+  readonly request: string;
+  readonly procedure: string;
+  /** Index of the step that comes next. */
+  readonly step: number;
+  readonly locals: Locals;
+  readonly run: string | null;
+  /** The delivery that must be acknowledged, where the message came from a channel that waits for it. */
+  readonly receipt: Receipt | null;
+  /** Who waits at the other end of the connection that this activity serves. */
+  readonly caller: { readonly channel: string; readonly actor: string; readonly id: string } | null;
+}
+
+export interface ActorState<Memory extends object = Data, Disk extends object = Data> {
+  readonly up: boolean;
+  readonly paused: boolean;
+  /** Lost in a crash. */
+  readonly memory: Memory;
+  /** Survives a crash; an actor's own counters live here. */
+  readonly disk: Disk;
+  readonly activities: readonly Activity[];
+}
+
+/** Something that happened outside every row: for counters and monitors, never for words. */
+export interface Fact {
+  readonly fact: string;
+  readonly [name: string]: Json;
+}
+
+/** What a step is to be told as: a key and values, never words. */
+export interface Says {
+  readonly key: string;
+  readonly values: Readonly<Record<string, string | number | null>>;
+}
+
+/** What one operation sees. */
+export interface StepView<
+  Memory extends object = Data,
+  Disk extends object = Data,
+  Locals extends object = Data,
+> {
+  readonly actor: string;
+  readonly now: number;
+  readonly memory: Memory;
+  readonly disk: Disk;
+  readonly locals: Locals;
+  readonly run: string | null;
+  /** The message whose delivery this step is. */
+  readonly message: Message | null;
+  readonly parameters: Readonly<Record<string, Json>>;
+  readonly sql: Run;
+}
+
+/**
+ * Where a procedure goes instead of to its next step; operations after it in the same step are skipped.
+ * `to` only goes forward: where a design has moved that operation to an earlier step it has run already,
+ * and the procedure ends.
+ */
+export type Goto =
+  | { readonly to: string }
+  | { readonly again: true }
+  | { readonly procedure: string; readonly at?: string }
+  | { readonly end: true };
+
+export interface Outcome<
+  Memory extends object = Data,
+  Disk extends object = Data,
+  Locals extends object = Data,
+> {
+  readonly memory?: Partial<Memory>;
+  readonly disk?: Partial<Disk>;
+  readonly locals?: Partial<Locals>;
+  /** Sets the run that the activity is about. */
+  readonly run?: string | null;
+  readonly send?: readonly Sending[];
+  readonly acknowledge?: true;
+  readonly facts?: readonly Fact[];
+  readonly says?: Says;
+  readonly then?: Goto;
+  /** Rolls the transaction back: names what refused. */
+  readonly refused?: string;
+}
+
+export interface Sending {
+  readonly channel: string;
+  readonly id: string;
+  /** The receiver, or null for any of the channel's receivers. */
+  readonly to: string | null;
+  readonly run: string | null;
+  readonly body: Json;
+}
+
+// Written as a method so that an operation over its own types fits where any operation is kept: the
+// kernel hands each operation the data that its own actor made.
+export interface AnyOperation {
+  decide(view: StepView): Outcome;
+}
+interface TypedOperation<Memory extends object, Disk extends object, Locals extends object> {
+  decide(view: StepView<Memory, Disk, Locals>): Outcome<Memory, Disk, Locals>;
+}
+export type Decide<Memory extends object, Disk extends object, Locals extends object> = (
+  view: StepView<Memory, Disk, Locals>,
+) => Outcome<Memory, Disk, Locals>;
+
+/** Wraps a function over an actor's own types as an operation. */
+export function operation<Memory extends object, Disk extends object, Locals extends object>(
+  decide: Decide<Memory, Disk, Locals>,
+): AnyOperation {
+  const typed: TypedOperation<Memory, Disk, Locals> = { decide };
+  return typed as AnyOperation;
+}
+
+/** Why something conceivable cannot happen now: a key and values. */
+export interface Reason {
+  readonly key: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** A procedure that an idle actor could begin by itself, or why not. */
+export interface Start {
+  readonly procedure: string;
+  readonly run: string | null;
+  readonly blocked: Reason | null;
+  readonly locals?: Data;
+}
+
+/** What a guard sees: no more than the step that it guards would. */
+export interface GuardView<Memory extends object = Data, Disk extends object = Data> {
+  readonly actor: string;
+  readonly now: number;
+  readonly state: ActorState<Memory, Disk>;
+  readonly parameters: Readonly<Record<string, Json>>;
+  readonly sql: Run;
+}
+
+export interface ActorKind<Memory extends object = Data, Disk extends object = Data> {
+  readonly kind: string;
+  /** True where it serves many requests at a time; its step ids then end with the request. */
+  readonly several: boolean;
+  /** Texts of its procedures by name (`worker.work`), as parseProcedure reads them. */
+  readonly procedures: Readonly<Record<string, string>>;
+  /** Its operations by name. */
+  readonly operations: Readonly<Record<string, AnyOperation>>;
+  /** Operations that write rows of a run or publish for it: what `now_procedures.pending` looks for. */
+  readonly writes: readonly string[];
+  readonly memory: Memory;
+  readonly disk: Disk;
+  /** The procedure that a delivery begins. */
+  receives(message: Message): string;
+  /** Procedures that it begins by itself when idle. */
+  readonly begins: readonly string[];
+  starts(view: GuardView<Memory, Disk>): readonly Start[];
+  /** When its own waiting ends, in ms of the virtual clock. */
+  deadlines?(state: ActorState<Memory, Disk>): readonly { readonly at: number; readonly what: string }[];
+  /** What memory holds after a restart, given the disk. */
+  restarted?(disk: Disk): { readonly memory: Memory; readonly disk: Disk };
+}
+
+export type AnyActorKind = ActorKind;
+
+export const only = (rows: readonly Row[]): Row | null => rows[0] ?? null;

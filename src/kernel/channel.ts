@@ -1,0 +1,112 @@
+// A channel carries messages between actors as a bag: any message may arrive next, so reordering needs
+// no fault of its own. A message is its content; copies are a count, not an identity (DESIGN §1.6).
+
+import { ConvergeError } from './errors';
+import { canonical, type Json } from './json';
+
+export interface ChannelKind {
+  readonly id: string;
+  /** Actors that may receive from it, in lane order. */
+  readonly receivers: readonly string[];
+  /** A delivered copy stays until it is acknowledged, and returns if its receiver crashes. */
+  readonly acknowledged: boolean;
+  /** The serving end, where messages belong to connections: its crash resets what the others wait for. */
+  readonly server: string | null;
+  readonly faults: readonly ('drop' | 'duplicate' | 'delay')[];
+}
+
+export interface Entry {
+  readonly from: string;
+  readonly to: string | null;
+  readonly run: string | null;
+  readonly body: Json;
+  /** Copies that may be delivered now. */
+  readonly ready: number;
+  /** Times at which delayed copies become ready. */
+  readonly delayed: readonly number[];
+  /** Copies delivered and not acknowledged, by receiver. */
+  readonly unacknowledged: Readonly<Record<string, number>>;
+}
+
+/** Messages by id. */
+export type ChannelState = Readonly<Record<string, Entry>>;
+
+export interface Message {
+  readonly channel: string;
+  readonly id: string;
+  readonly from: string;
+  readonly to: string | null;
+  readonly run: string | null;
+  readonly body: Json;
+}
+
+export interface Receipt {
+  readonly channel: string;
+  readonly id: string;
+}
+
+export const CHANNEL_LENGTH_MAX = 4096;
+
+/** Adds a copy; returns the id it got (`id~2` where another content already has that id). */
+export function put(channel: string, state: ChannelState, message: Message): [ChannelState, string] {
+  const text = canonical(message.body);
+  let id = message.id;
+  for (let n = 2; ; n++) {
+    const entry = state[id];
+    if (entry === undefined || (entry.to === message.to && canonical(entry.body) === text)) break;
+    id = `${message.id}~${String(n)}`;
+  }
+  const entry = state[id];
+  if (entry === undefined && Object.keys(state).length >= CHANNEL_LENGTH_MAX) {
+    throw new ConvergeError('limit', `${channel} holds ${String(CHANNEL_LENGTH_MAX)} messages, its limit.`);
+  }
+  const { from, to, run, body } = message;
+  const added = entry ?? { from, to, run, body, ready: 0, delayed: [], unacknowledged: {} };
+  return [{ ...state, [id]: { ...added, ready: added.ready + 1 } }, id];
+}
+
+/** The state with one entry replaced; an entry without copies is gone. */
+export function withEntry(state: ChannelState, id: string, entry: Entry): ChannelState {
+  const left = entry.ready + entry.delayed.length + Object.keys(entry.unacknowledged).length;
+  if (left > 0) return { ...state, [id]: entry };
+  const { [id]: _gone, ...rest } = state;
+  return rest;
+}
+
+/** Takes a ready copy out; it stays as unacknowledged where the channel waits for that. */
+export function deliver(kind: ChannelKind, state: ChannelState, id: string, receiver: string): ChannelState {
+  const entry = entryOf(kind.id, state, id);
+  const count = (entry.unacknowledged[receiver] ?? 0) + 1;
+  const unacknowledged = kind.acknowledged
+    ? { ...entry.unacknowledged, [receiver]: count }
+    : entry.unacknowledged;
+  return withEntry(state, id, { ...entry, ready: entry.ready - 1, unacknowledged });
+}
+
+/** Settles one delivery: the copy is gone, or ready again where `back` is true. */
+export function settle(state: ChannelState, id: string, receiver: string, back: boolean): ChannelState {
+  const entry = state[id];
+  const held = entry?.unacknowledged[receiver];
+  if (entry === undefined || held === undefined) return state;
+  const { [receiver]: _settled, ...others } = entry.unacknowledged;
+  const unacknowledged = held > 1 ? { ...others, [receiver]: held - 1 } : others;
+  return withEntry(state, id, { ...entry, unacknowledged, ready: entry.ready + (back ? 1 : 0) });
+}
+
+export function entryOf(channel: string, state: ChannelState, id: string): Entry {
+  const entry = state[id];
+  if (entry === undefined) throw new ConvergeError('not-enabled', `${channel} holds no message ${id}.`);
+  return entry;
+}
+
+/** Makes delayed copies ready whose time has come. */
+export function releaseDelayed(state: ChannelState, now: number): ChannelState {
+  let next = state;
+  for (const [id, entry] of Object.entries(state)) {
+    const due = entry.delayed.filter((at) => at <= now);
+    if (due.length === 0) continue;
+    const delayed = entry.delayed.filter((at) => at > now);
+    next = { ...next, [id]: { ...entry, delayed, ready: entry.ready + due.length } };
+  }
+  return next;
+}

@@ -1,0 +1,177 @@
+// Runs the operations of one step in their order. Each sees what the ones before it decided; a refusal
+// undoes them all, in the store and in the actor, and only what the refusal itself says remains.
+
+import type {
+  Activity,
+  ActorState,
+  AnyOperation,
+  Fact,
+  Goto,
+  Outcome,
+  Says,
+  Sending,
+  StepView,
+} from './actor';
+import type { Message, Receipt } from './channel';
+import { must } from './errors';
+import { withMembers } from './json';
+import { type Procedure, stepOf } from './procedure';
+import { ConstraintError } from './store';
+import type { Actor, System, World } from './world';
+
+export interface StepResult {
+  readonly state: Pick<ActorState, 'memory' | 'disk' | 'activities'>;
+  readonly operations: readonly string[];
+  readonly run: string | null;
+  readonly sends: readonly Sending[];
+  readonly acknowledged: Receipt | null;
+  readonly facts: readonly Fact[];
+  readonly refused: string | null;
+  readonly says: Says;
+}
+
+/** What the operations so far have decided. */
+interface Progress {
+  memory: ActorState['memory'];
+  disk: ActorState['disk'];
+  activity: Activity;
+  sends: Sending[];
+  acknowledged: Receipt | null;
+  facts: Fact[];
+  refused: string | null;
+  says: Says | null;
+  then: Goto | null;
+}
+
+/** Runs the step that an activity stands at. */
+export function runStep(
+  system: System,
+  world: World,
+  actor: Actor,
+  index: number,
+  message: Message | null,
+): StepResult {
+  const state = must(world.actors[actor.id], `actor ${actor.id} in this world`);
+  const activity = must(state.activities[index], `activity ${String(index)} of ${actor.id}`);
+  const procedure = must(system.procedures.get(activity.procedure), `procedure ${activity.procedure}`);
+  const step = must(procedure.steps[activity.step], `step ${String(activity.step)} of ${procedure.name}`);
+  const first = progressFrom(state, activity);
+  let progress = first;
+  const done: string[] = [];
+  for (const name of step.operations) {
+    done.push(name);
+    const view = viewOf(system, world, actor, progress, message);
+    const outcome = decide(find(system, actor, procedure.name, name), view);
+    if (outcome.refused !== undefined) {
+      system.store.rollback();
+      progress = progressFrom(state, activity);
+    }
+    apply(progress, outcome);
+    if (progress.then !== null || progress.refused !== null) break;
+  }
+  const next = follow(system, procedure, progress);
+  const activities =
+    next === null ? state.activities.toSpliced(index, 1) : state.activities.with(index, next);
+  const { memory, disk, sends, acknowledged, facts, refused } = progress;
+  const run = progress.activity.run;
+  const says = progress.says ?? {
+    key: `${actor.kind.kind}.${done.at(-1) ?? ''}`,
+    values: { actor: actor.id, run },
+  };
+  return {
+    state: { memory, disk, activities },
+    operations: done,
+    run,
+    sends,
+    acknowledged,
+    facts,
+    refused,
+    says,
+  };
+}
+
+function progressFrom(state: ActorState, activity: Activity): Progress {
+  const { memory, disk } = state;
+  return {
+    memory,
+    disk,
+    activity,
+    sends: [],
+    acknowledged: null,
+    facts: [],
+    refused: null,
+    says: null,
+    then: null,
+  };
+}
+
+/** An alternative's operation wins over the actor's own of that name. */
+function find(system: System, actor: Actor, procedure: string, name: string): AnyOperation {
+  const address = `${procedure}.${name}`;
+  return must(system.operations.get(address) ?? actor.kind.operations[name], `operation ${address}`);
+}
+
+function viewOf(
+  system: System,
+  world: World,
+  actor: Actor,
+  progress: Progress,
+  message: Message | null,
+): StepView {
+  const { memory, disk, activity } = progress;
+  const { now } = world;
+  const bound = { now, actor: actor.id };
+  return {
+    ...{ actor: actor.id, now, memory, disk, locals: activity.locals, run: activity.run, message },
+    parameters: system.parameters,
+    sql: (name, parameters) => system.store.run(name, { ...bound, ...parameters }),
+  };
+}
+
+/** A constraint that refuses a statement refuses the transaction; the actor begins the step again. */
+function decide(operation: AnyOperation, view: StepView): Outcome {
+  try {
+    return operation.decide(view);
+  } catch (error) {
+    if (!(error instanceof ConstraintError)) throw error;
+    const says = { key: 'constraint.refused', values: { actor: view.actor, constraint: error.constraint } };
+    return { refused: error.constraint, says, then: { end: true } };
+  }
+}
+
+function apply(progress: Progress, outcome: Outcome): void {
+  const { activity } = progress;
+  progress.memory = withMembers(progress.memory, outcome.memory);
+  progress.disk = withMembers(progress.disk, outcome.disk);
+  const locals = withMembers(activity.locals, outcome.locals);
+  const run = outcome.run === undefined ? activity.run : outcome.run;
+  const answered = outcome.send?.some((one) => one.to === activity.caller?.actor) === true;
+  const caller = answered ? null : activity.caller;
+  const receipt = outcome.acknowledge === true ? null : activity.receipt;
+  if (outcome.acknowledge === true) progress.acknowledged = activity.receipt;
+  progress.activity = { ...activity, locals, run, caller, receipt };
+  progress.sends.push(...(outcome.send ?? []));
+  progress.facts.push(...(outcome.facts ?? []));
+  progress.refused = outcome.refused ?? null;
+  progress.says = outcome.says ?? progress.says;
+  progress.then = outcome.then ?? null;
+}
+
+/** Where the activity stands after the step; null where it has ended. */
+function follow(system: System, procedure: Procedure, progress: Progress): Activity | null {
+  const { activity, then } = progress;
+  if (then === null) return at(activity, procedure, activity.step + 1);
+  if ('again' in then) return activity;
+  if ('end' in then) return null;
+  if ('to' in then) {
+    const step = stepOf(procedure, then.to);
+    return step > activity.step ? at(activity, procedure, step) : null;
+  }
+  const target = must(system.procedures.get(then.procedure), `procedure ${then.procedure}`);
+  return at(activity, target, then.at === undefined ? 0 : stepOf(target, then.at));
+}
+
+function at(activity: Activity, procedure: Procedure, step: number): Activity | null {
+  if (step < 0 || step >= procedure.steps.length) return null;
+  return { ...activity, procedure: procedure.name, step };
+}

@@ -1,0 +1,82 @@
+// The present is one value: clock, actors, channels, rows, what faults are left, and the verdicts so far.
+// Worlds share structure, so a run may keep every one of its worlds (DESIGN §1.1, §1.4).
+
+import type { ActorKind, ActorState, AnyOperation, Fact } from './actor';
+import type { ChannelKind, ChannelState } from './channel';
+import type { FaultBudget } from './fault';
+import type { Json } from './json';
+import type { Procedure } from './procedure';
+import type { Judgement, Property } from './property';
+import type { Change, Run, Rows, Store } from './store';
+import type { Sent } from './trace';
+
+export interface World {
+  /** Milliseconds of the virtual clock. */
+  readonly now: number;
+  readonly actors: Readonly<Record<string, ActorState>>;
+  readonly channels: Readonly<Record<string, ChannelState>>;
+  readonly rows: Rows;
+  readonly budget: FaultBudget;
+  readonly judgement: Judgement;
+}
+
+/** An actor on stage. */
+export interface Actor {
+  readonly id: string;
+  readonly kind: ActorKind;
+  readonly crashes: boolean;
+  readonly pauses: boolean;
+}
+
+export interface Deadline {
+  readonly at: number;
+  /** What falls due, as ids. */
+  readonly what: string;
+}
+
+/** What a monitor sees of the step that it observes. */
+export interface Observed {
+  readonly actor: string;
+  readonly operations: readonly string[];
+  readonly changes: readonly Change[];
+  readonly sent: readonly Sent[];
+  readonly taken: readonly Sent[];
+  readonly facts: readonly Fact[];
+}
+
+/** A bounded, named piece of memory of the past, kept in a table of its own (DESIGN §1.6). */
+export interface Monitor {
+  readonly table: string;
+  observe(step: Observed, sql: Run): void;
+}
+
+/** A design assembled over its database: all that the two verbs need. */
+export interface System {
+  /** In lane order. */
+  readonly actors: readonly Actor[];
+  readonly channels: readonly ChannelKind[];
+  readonly procedures: ReadonlyMap<string, Procedure>;
+  /** Operations that alternatives bring, by `actor.procedure.operation`. */
+  readonly operations: ReadonlyMap<string, AnyOperation>;
+  readonly parameters: Readonly<Record<string, Json>>;
+  readonly store: Store;
+  readonly monitors: readonly Monitor[];
+  readonly properties: readonly Property[];
+  /** Brings the present tables up to the world, given the world before; returns the new rows. */
+  present(before: World | null, after: World, run: Run): Rows;
+  /** Deadlines that lie in rows. */
+  deadlines(now: number, sql: Run): readonly Deadline[];
+  /** Deadline and stamp columns, for identity. */
+  readonly times: Times;
+}
+
+export interface Times {
+  /** Columns by table that count as `value - now`. */
+  readonly deadlines: Readonly<Record<string, readonly string[]>>;
+  /** Columns by table that do not count at all. */
+  readonly stamps: Readonly<Record<string, readonly string[]>>;
+  /** Members of JSON columns that do not count, by `table.column`. */
+  readonly stampedMembers: Readonly<Record<string, readonly string[]>>;
+  /** Tables derived from actors and channels: not part of identity. */
+  readonly derived: readonly string[];
+}
