@@ -39,6 +39,8 @@ function page(): UserConfig {
     root: `${top}src`,
     publicDir: '../public',
     base: './',
+    // A missing file is missing, as on the static site, and not the first page again.
+    appType: 'mpa',
     plugins: [svelte({ configFile: false }), policyInPage(), emptyAllButCommandLine()],
     worker: { format: 'es' },
     // Without these the dev server finds a dependency of the worker late and reloads the page in the
