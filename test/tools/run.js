@@ -31,8 +31,9 @@ const STAGES = [
   { name: 'unused code', commands: ['knip --no-config-hints'] },
   vitest('unit', 'node'),
   { ...vitest('component', 'browser'), needs: ['chromium'] },
+  { name: 'build', commands: ['vite build'] },
   // Unit tests run the command line, so its bundle is not replaced under them.
-  { name: 'build', commands: ['vite build', 'vite build --mode cli'], after: ['unit'] },
+  { name: 'build cli', commands: ['vite build --mode cli'], after: ['unit'] },
   {
     name: 'browser',
     commands: ['playwright test -c test/tools/playwright.config.ts'],

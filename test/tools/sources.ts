@@ -21,7 +21,7 @@ export interface Import {
   readonly isOfTypes: boolean;
 }
 
-export const top = fileURLToPath(new URL('../..', import.meta.url));
+const top = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Every code file below a folder, parsed. A folder that does not exist yet holds none. */
 export function sourcesBelow(folder: string): Source[] {
