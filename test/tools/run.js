@@ -139,7 +139,7 @@ async function environment() {
     ...process.env,
     PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
     PREVIEW_PORT: String(await freePort()),
-    NO_COLOR: '1',
+    FORCE_COLOR: '0',
   };
 }
 
