@@ -6,6 +6,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * `needs` are stages that must have passed, `after` those that must only be over. A stage with a `report`
@@ -79,7 +80,7 @@ async function runAll() {
     const ending = run(stage, results, env).then((result) => {
       results.set(stage.name, result);
       running.delete(ending);
-      console.log(`\n${headline(result)}\n${result.output}`.trimEnd());
+      console.log(`\n${headline(result)}\n${stripVTControlCharacters(result.output)}`.trimEnd());
     });
     running.add(ending);
   }
@@ -139,7 +140,6 @@ async function environment() {
     ...process.env,
     PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
     PREVIEW_PORT: String(await freePort()),
-    FORCE_COLOR: '0',
   };
 }
 
