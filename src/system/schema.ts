@@ -1,0 +1,187 @@
+// The tables of the service (CONTRACT §8) and the present tables (§15.1). `coreTables` holds columns, primary
+// keys and plain indexes, which serve queries and remedy nothing; what stands for a remedy is in
+// `constraints` under its own name, so that a design can leave it out. No foreign keys and no AUTOINCREMENT:
+// rows are put back in any order.
+
+import type { Times } from '../kernel/world';
+
+export const coreTables: readonly string[] = [
+  `CREATE TABLE principals (principal_id TEXT PRIMARY KEY NOT NULL, tenant_id TEXT NOT NULL,
+    is_operator INTEGER NOT NULL DEFAULT 0) STRICT`,
+  `CREATE TABLE conversations (conversation_id TEXT PRIMARY KEY NOT NULL, tenant_id TEXT NOT NULL) STRICT`,
+  `CREATE TABLE conversation_members (conversation_id TEXT NOT NULL, principal_id TEXT NOT NULL,
+    role TEXT NOT NULL, -- writer | viewer
+    PRIMARY KEY (conversation_id, principal_id)) STRICT`,
+  `CREATE TABLE orders (order_id TEXT PRIMARY KEY NOT NULL, tenant_id TEXT NOT NULL, currency TEXT NOT NULL,
+    total_cents INTEGER NOT NULL, refunded_cents INTEGER NOT NULL DEFAULT 0,
+    reserved_cents INTEGER NOT NULL DEFAULT 0) STRICT`,
+  `CREATE TABLE runs (
+    run_id TEXT PRIMARY KEY NOT NULL, conversation_id TEXT NOT NULL, principal TEXT NOT NULL,
+    idempotency_key TEXT NOT NULL, request_fingerprint TEXT NOT NULL, request_body TEXT NOT NULL,
+    status TEXT NOT NULL DEFAULT 'queued', -- queued running waiting_approval succeeded failed cancelled interrupted
+    version INTEGER NOT NULL DEFAULT 1, owner TEXT, lease_until INTEGER, fence INTEGER NOT NULL DEFAULT 0,
+    attempt_id TEXT, cancel_requested INTEGER NOT NULL DEFAULT 0, budget_attempts INTEGER NOT NULL,
+    budget_steps INTEGER NOT NULL, available_at INTEGER NOT NULL DEFAULT 0, last_seq INTEGER NOT NULL DEFAULT 0,
+    min_retained_seq INTEGER NOT NULL DEFAULT 1, resumes TEXT, result TEXT, failure_code TEXT,
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, finished_at INTEGER) STRICT`,
+  `CREATE INDEX runs_by_state ON runs(status, run_id)`,
+  `CREATE INDEX runs_by_conversation ON runs(conversation_id, run_id)`,
+  `CREATE TABLE events (
+    run_id TEXT NOT NULL, seq INTEGER NOT NULL, twin INTEGER NOT NULL DEFAULT 0, -- twin: 0 but for a second event with the same seq
+    type TEXT NOT NULL, attempt_id TEXT, fence INTEGER, actor TEXT NOT NULL, payload TEXT NOT NULL,
+    created_at INTEGER NOT NULL, PRIMARY KEY (run_id, seq, twin)) STRICT`,
+  `CREATE INDEX events_by_type ON events(run_id, type, seq)`,
+  // Nothing compacts in the core, but "no hole" (S05) must know which holes are declared.
+  `CREATE TABLE compactions (run_id TEXT NOT NULL, from_seq INTEGER NOT NULL, to_seq INTEGER NOT NULL,
+    message_id TEXT NOT NULL, PRIMARY KEY (run_id, to_seq)) STRICT`,
+  `CREATE TABLE operations (
+    operation_id TEXT PRIMARY KEY NOT NULL, run_id TEXT NOT NULL, step_key TEXT NOT NULL, kind TEXT NOT NULL,
+    order_id TEXT NOT NULL, amount_cents INTEGER NOT NULL, currency TEXT NOT NULL, request_digest TEXT NOT NULL,
+    requires_approval INTEGER NOT NULL,
+    status TEXT NOT NULL DEFAULT 'planned', -- planned started unknown committed failed abandoned
+    started_fence INTEGER, provider_ref TEXT, error_code TEXT, created_at INTEGER NOT NULL,
+    started_at INTEGER, settled_at INTEGER) STRICT`,
+  `CREATE INDEX operations_by_run ON operations(run_id, step_key)`,
+  `CREATE INDEX operations_by_order ON operations(order_id)`,
+  `CREATE TABLE approvals (
+    approval_id TEXT PRIMARY KEY NOT NULL, run_id TEXT NOT NULL, operation_id TEXT NOT NULL,
+    proposal_digest TEXT NOT NULL,
+    status TEXT NOT NULL DEFAULT 'pending', -- pending approved rejected expired withdrawn
+    requested_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, decided_by TEXT, decided_at INTEGER,
+    reason TEXT) STRICT`,
+  `CREATE INDEX approvals_by_run ON approvals(run_id)`,
+  `CREATE INDEX approvals_by_operation ON approvals(operation_id)`,
+  // Without it the clock would read every approval there ever was to find the next one that expires.
+  `CREATE INDEX approvals_undecided ON approvals(expires_at) WHERE status = 'pending'`,
+  `CREATE TABLE approval_assignees (approval_id TEXT NOT NULL, principal_id TEXT NOT NULL,
+    PRIMARY KEY (approval_id, principal_id)) STRICT`,
+  `CREATE TABLE outbox (
+    message_id TEXT PRIMARY KEY NOT NULL, -- {run_id}:{seq}:{topic}
+    run_id TEXT NOT NULL, seq INTEGER NOT NULL, topic TEXT NOT NULL, -- runs.dispatch | runs.notify
+    type TEXT NOT NULL, payload TEXT NOT NULL, sent INTEGER NOT NULL DEFAULT 0,
+    available_at INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL, sent_at INTEGER) STRICT`,
+  `CREATE INDEX outbox_unsent ON outbox(run_id, seq) WHERE sent = 0`,
+  // The provider's own store: what it remembers of the keys it was sent. The service never reads it.
+  `CREATE TABLE refund_keys (operation_id TEXT PRIMARY KEY NOT NULL, provider_ref TEXT NOT NULL,
+    order_id TEXT NOT NULL, amount_cents INTEGER NOT NULL) STRICT`,
+];
+
+export interface Constraint {
+  /** The decision whose naive alternatives may leave it out. */
+  readonly decision: string;
+  readonly text: string;
+}
+
+/** Remedies by name. Every trigger is silent while rows are put back, or a legal past could not be restored. */
+export const constraints = {
+  runs_one_per_key: {
+    decision: 'submit.insert',
+    text: `CREATE UNIQUE INDEX runs_one_per_key ON runs(principal, idempotency_key)`,
+  },
+  runs_transition: {
+    decision: 'run.update',
+    text: `CREATE TRIGGER runs_transition BEFORE UPDATE OF status ON runs
+      WHEN restoring() = 0 AND OLD.status <> NEW.status AND OLD.status || '>' || NEW.status NOT IN
+        ('queued>running','queued>cancelled','running>queued','running>waiting_approval','running>succeeded',
+        'running>failed','running>cancelled','running>interrupted','waiting_approval>queued',
+        'waiting_approval>failed','waiting_approval>cancelled')
+        AND OLD.status NOT IN ('succeeded','failed','cancelled','interrupted')
+      BEGIN SELECT RAISE(ABORT, 'runs_transition'); END`,
+  },
+  runs_owned: {
+    decision: 'run.update',
+    text: `CREATE TRIGGER runs_owned BEFORE UPDATE OF status, owner, lease_until ON runs
+      WHEN restoring() = 0 AND ((NEW.owner IS NULL) <> (NEW.lease_until IS NULL)
+        OR (NEW.status = 'running') <> (NEW.owner IS NOT NULL))
+      BEGIN SELECT RAISE(ABORT, 'runs_owned'); END`,
+  },
+  runs_final: {
+    decision: 'terminal.race',
+    text: `CREATE TRIGGER runs_final BEFORE UPDATE OF status ON runs
+      WHEN restoring() = 0 AND OLD.status <> NEW.status
+        AND OLD.status IN ('succeeded','failed','cancelled','interrupted')
+      BEGIN SELECT RAISE(ABORT, 'runs_final'); END`,
+  },
+  runs_fence_grows: {
+    decision: 'claim.mode',
+    text: `CREATE TRIGGER runs_fence_grows BEFORE UPDATE OF fence ON runs
+      WHEN restoring() = 0 AND NEW.fence < OLD.fence
+      BEGIN SELECT RAISE(ABORT, 'runs_fence_grows'); END`,
+  },
+  events_one_per_seq: {
+    decision: 'seq.alloc',
+    text: `CREATE UNIQUE INDEX events_one_per_seq ON events(run_id, seq)`,
+  },
+  events_dense: {
+    decision: 'seq.alloc',
+    text: `CREATE TRIGGER events_dense BEFORE INSERT ON events
+      WHEN restoring() = 0 AND NEW.seq <> (SELECT last_seq FROM runs WHERE run_id = NEW.run_id)
+      BEGIN SELECT RAISE(ABORT, 'events_dense'); END`,
+  },
+  events_one_terminal: {
+    decision: 'terminal.race',
+    text: `CREATE UNIQUE INDEX events_one_terminal ON events(run_id)
+      WHERE type IN ('run.succeeded','run.failed','run.cancelled','run.interrupted')`,
+  },
+  events_closed: {
+    decision: 'terminal.race',
+    text: `CREATE TRIGGER events_closed BEFORE INSERT ON events
+      WHEN restoring() = 0 AND EXISTS (SELECT 1 FROM events e WHERE e.run_id = NEW.run_id
+        AND e.type IN ('run.succeeded','run.failed','run.cancelled','run.interrupted'))
+      BEGIN SELECT RAISE(ABORT, 'events_closed'); END`,
+  },
+  orders_never_over: {
+    decision: 'order.update',
+    text: `CREATE TRIGGER orders_never_over BEFORE UPDATE OF refunded_cents, reserved_cents ON orders
+      WHEN restoring() = 0 AND (NEW.refunded_cents < 0 OR NEW.reserved_cents < 0
+        OR NEW.refunded_cents + NEW.reserved_cents > NEW.total_cents)
+      BEGIN SELECT RAISE(ABORT, 'orders_never_over'); END`,
+  },
+  operations_one_per_step: {
+    decision: 'operation.id',
+    text: `CREATE UNIQUE INDEX operations_one_per_step ON operations(run_id, step_key)`,
+  },
+  approvals_one_pending: {
+    decision: 'fence.check',
+    text: `CREATE UNIQUE INDEX approvals_one_pending ON approvals(run_id) WHERE status = 'pending'`,
+  },
+} as const satisfies Readonly<Record<string, Constraint>>;
+
+export type ConstraintName = keyof typeof constraints;
+
+/** Derived from the world's actors and channels, for properties and people. The service never reads them. */
+export const presentTables: readonly string[] = [
+  `CREATE TABLE now_messages (message_id TEXT PRIMARY KEY NOT NULL, topic TEXT NOT NULL, run_id TEXT NOT NULL,
+    ready INTEGER NOT NULL, unacked INTEGER NOT NULL) STRICT -- copies in the broker, copies in delivery`,
+  `CREATE INDEX now_messages_by_run ON now_messages(run_id, topic)`,
+  `CREATE TABLE now_procedures (actor TEXT NOT NULL, request TEXT NOT NULL, procedure TEXT NOT NULL, run_id TEXT,
+    pending INTEGER NOT NULL, -- 1: an operation that writes rows of the run, or publishes for it, is still ahead
+    PRIMARY KEY (actor, request)) STRICT -- a crash deletes the row, a pause keeps it`,
+  `CREATE INDEX now_procedures_by_run ON now_procedures(run_id)`,
+  // Live workers that poll; empty where a broker hands the work out.
+  `CREATE TABLE now_pollers (actor TEXT PRIMARY KEY NOT NULL) STRICT`,
+  `CREATE TABLE now_views (browser TEXT NOT NULL, incarnation INTEGER NOT NULL, run_id TEXT NOT NULL,
+    state TEXT NOT NULL, cursor INTEGER NOT NULL, applied_seq INTEGER NOT NULL, digest TEXT NOT NULL,
+    PRIMARY KEY (browser, incarnation, run_id)) STRICT`,
+  // A changed run is compared with the views of it; they are found by run.
+  `CREATE INDEX now_views_by_run ON now_views(run_id)`,
+  // The observer's own fold of events 1…seq: a second, short implementation, not the browser's reducer.
+  `CREATE TABLE now_folds (run_id TEXT NOT NULL, seq INTEGER NOT NULL, digest TEXT NOT NULL,
+    PRIMARY KEY (run_id, seq)) STRICT`,
+];
+
+/** Points in time that an event or message may carry; the columns that hold them are JSON objects. */
+const STAMPED_MEMBERS = ['lease_until', 'taken_at', 'expires_at'];
+
+export const times: Times = {
+  deadlines: { runs: ['lease_until', 'available_at'], outbox: ['available_at'], approvals: ['expires_at'] },
+  stamps: {
+    runs: ['created_at', 'updated_at', 'finished_at'],
+    events: ['created_at'],
+    operations: ['created_at', 'started_at', 'settled_at'],
+    approvals: ['requested_at', 'decided_at'],
+    outbox: ['created_at', 'sent_at'],
+  },
+  stampedMembers: { 'events.payload': STAMPED_MEMBERS, 'outbox.payload': STAMPED_MEMBERS },
+  derived: ['now_messages', 'now_procedures', 'now_pollers', 'now_views', 'now_folds'],
+};

@@ -1,0 +1,10 @@
+// Statements of the table events. An append is two statements in one transaction: the run row gives the next
+// seq, the event row takes it, so commit order is seq order (CONTRACT §10).
+
+export const events = {
+  insert_event: `INSERT INTO events(run_id,seq,type,attempt_id,fence,actor,payload,created_at)
+    VALUES(:run_id,:seq,:type,:attempt_id,:fence,:actor,:payload,:now)`,
+
+  page: `SELECT seq,type,attempt_id,payload,created_at FROM events WHERE run_id=:run_id AND {after}
+    ORDER BY seq, twin LIMIT :limit`,
+} as const;

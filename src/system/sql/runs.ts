@@ -1,0 +1,92 @@
+// Statements of the table runs (CONTRACT §10). A text in braces is a fragment: a condition or value that
+// one decision fills in. A guarded statement that changes no row rolls its transaction back.
+
+export const runs = {
+  find_key: `SELECT run_id, request_fingerprint FROM runs WHERE {key_scope} ORDER BY run_id LIMIT 1`,
+
+  insert_run: `INSERT INTO runs(run_id,conversation_id,principal,idempotency_key,request_fingerprint,request_body,
+      budget_attempts,budget_steps,resumes,created_at,updated_at)
+    VALUES(:run_id,:conversation_id,:principal,{stored_key},:fingerprint,:body,:attempts,:steps,:resumes,:now,:now)
+    RETURNING version`,
+
+  advance: `UPDATE runs SET last_seq=last_seq+1, updated_at=:now WHERE run_id=:run_id RETURNING last_seq AS seq`,
+
+  advance_fenced: `UPDATE runs SET last_seq=last_seq+1, updated_at=:now WHERE run_id=:run_id AND {holder}
+    RETURNING last_seq AS seq`,
+
+  read_run: `SELECT status,version,owner,lease_until,fence,attempt_id,cancel_requested,budget_attempts,last_seq,
+      min_retained_seq
+    FROM runs WHERE run_id=:run_id`,
+
+  claim: `UPDATE runs SET status='running', owner=:owner, lease_until=:now+:ttl, fence=fence+1,
+      attempt_id=run_id||'.a'||(fence+1), version=version+1, updated_at=:now
+    WHERE run_id=:run_id AND {claimable} RETURNING fence, attempt_id, version`,
+
+  read_expired: `SELECT run_id, version, fence, attempt_id, lease_until, budget_attempts FROM runs
+    WHERE status='running' AND {lease_over} ORDER BY run_id LIMIT 1`,
+
+  take_over: `UPDATE runs SET owner=:owner, lease_until=:now+:ttl, fence=fence+1,
+      attempt_id=run_id||'.a'||(fence+1), version=version+1, updated_at=:now, budget_attempts={spend_loss}
+    WHERE run_id=:run_id AND status='running' AND {lease_over} AND {version} AND ({attempts_left}
+      OR EXISTS (SELECT 1 FROM operations o WHERE o.run_id=runs.run_id AND o.status IN ('started','unknown')))
+    RETURNING fence, attempt_id, version`,
+
+  fail_exhausted: `UPDATE runs SET status='failed', owner=NULL, lease_until=NULL,
+      failure_code='attempts_exhausted', budget_attempts=0, version=version+1, finished_at=:now, updated_at=:now
+    WHERE run_id=:run_id AND {still_exhausted} RETURNING version`,
+
+  yield: `UPDATE runs SET status='waiting_approval', owner=NULL, lease_until=NULL, version=version+1,
+      updated_at=:now
+    WHERE run_id=:run_id AND {holder} AND {version} AND NOT EXISTS (SELECT 1 FROM operations o
+      WHERE o.run_id=runs.run_id AND o.status IN ('started','unknown'))
+    RETURNING version`,
+
+  retry_later: `UPDATE runs SET status='queued', owner=NULL, lease_until=NULL, available_at=:available_at,
+      budget_attempts={spend_loss}, version=version+1, updated_at=:now
+    WHERE run_id=:run_id AND {holder} AND {version} AND {attempts_left} AND NOT EXISTS (SELECT 1 FROM operations o
+      WHERE o.run_id=runs.run_id AND o.status IN ('started','unknown'))
+    RETURNING version`,
+
+  finish_succeeded: `UPDATE runs SET status='succeeded', owner=NULL, lease_until=NULL, result=:result,
+      finished_at=:now, updated_at=:now, version=version+1
+    WHERE run_id=:run_id AND {holder} AND {version}
+      AND NOT EXISTS (SELECT 1 FROM operations o WHERE o.run_id=runs.run_id
+        AND o.status IN ('planned','started','unknown'))
+      AND ({not_cancelled} OR EXISTS (SELECT 1 FROM operations o WHERE o.run_id=runs.run_id
+        AND o.status='committed'))
+    RETURNING version`,
+
+  finish_failed: `UPDATE runs SET status='failed', owner=NULL, lease_until=NULL, failure_code=:code,
+      finished_at=:now, updated_at=:now, version=version+1
+    WHERE run_id=:run_id AND {holder} AND {version} AND NOT EXISTS (SELECT 1 FROM operations o
+      WHERE o.run_id=runs.run_id AND o.status IN ('planned','started','unknown'))
+    RETURNING version`,
+
+  /** Where a run belongs and who asked for it: what a relation to it is told from (§7). */
+  read_run_scope: `SELECT conversation_id, principal FROM runs WHERE run_id=:run_id`,
+
+  /** What a worker is to do. */
+  read_run_input: `SELECT request_body, principal, conversation_id, budget_attempts, budget_steps, resumes
+    FROM runs WHERE run_id=:run_id`,
+
+  /** The columns of the Run body (§2.2). The fence counts attempts; owner and lease stay inside. */
+  read_run_body: `SELECT run_id, conversation_id, status, version, attempt_id, fence, cancel_requested,
+      budget_attempts, budget_steps, last_seq, min_retained_seq, resumes, result, failure_code, created_at,
+      updated_at, finished_at
+    FROM runs WHERE run_id=:run_id`,
+
+  /** The first run whose lease is over, and what an idle worker may do about it: take over, or end it. */
+  poll_expired: `SELECT run_id, version, fence, attempt_id, lease_until, budget_attempts,
+      EXISTS (SELECT 1 FROM operations o WHERE o.run_id=runs.run_id AND o.status IN ('started','unknown'))
+        AS unsettled
+    FROM runs WHERE status='running' AND {lease_over} ORDER BY run_id LIMIT 1`,
+
+  /** Whether a page after a cursor would hold anything, and whether it may still be asked for. */
+  poll_page: `SELECT last_seq, min_retained_seq FROM runs WHERE run_id=:run_id`,
+
+  leases_ahead: `SELECT run_id AS id, lease_until AS at FROM runs WHERE status='running' AND lease_until>:now
+    ORDER BY run_id`,
+
+  queued_ahead: `SELECT run_id AS id, available_at AS at FROM runs WHERE status='queued' AND available_at>:now
+    ORDER BY run_id`,
+} as const;

@@ -1,0 +1,24 @@
+// Every named statement of the service. A name stands for one text in every design; what a design changes
+// are the fragments in braces.
+
+import { approvals } from './approvals';
+import { events } from './events';
+import { operations } from './operations';
+import { orders } from './orders';
+import { outbox } from './outbox';
+import { principals } from './principals';
+import { refundKeys } from './refund-keys';
+import { runs } from './runs';
+
+export const statements = {
+  ...principals,
+  ...orders,
+  ...runs,
+  ...events,
+  ...outbox,
+  ...operations,
+  ...approvals,
+  ...refundKeys,
+} as const;
+
+export type StatementName = keyof typeof statements;
