@@ -1,0 +1,28 @@
+// A queued run still has something that will start it: an unsent outbox row, a message, a procedure that is
+// about to publish, or a worker that polls. Without any, the person waits for ever (CONTRACT §4, outbox; M06
+// on dual writes).
+
+import { found, ofRun, type PropertySource } from './property-source';
+
+export const s27: PropertySource = {
+  id: 'S27',
+  name: 'dispatch guaranteed',
+  kind: 'always',
+  key: ['run_id'],
+  keys: 'SELECT run_id FROM runs',
+  query: `SELECT r.run_id FROM runs r WHERE r.run_id=:run_id AND r.status='queued'
+    AND NOT EXISTS (SELECT 1 FROM outbox x WHERE x.run_id=r.run_id AND x.topic='runs.dispatch' AND x.sent=0)
+    AND NOT EXISTS (SELECT 1 FROM now_messages m WHERE m.run_id=r.run_id AND m.topic='runs.dispatch'
+      AND m.ready+m.unacked>0)
+    AND NOT EXISTS (SELECT 1 FROM now_procedures p WHERE p.run_id=r.run_id AND p.pending=1)
+    AND NOT EXISTS (SELECT 1 FROM now_pollers)`,
+  lookups: { 'S27.queued': `SELECT run_id FROM runs WHERE status='queued'` },
+  touches: {
+    runs: ofRun,
+    outbox: ofRun,
+    now_messages: ofRun,
+    now_procedures: ofRun,
+    // The last poller to go takes the excuse of every queued run with it.
+    now_pollers: found('S27.queued'),
+  },
+};
