@@ -10,6 +10,14 @@ export const approvals = {
   read_approval: `SELECT a.status FROM approvals a JOIN operations o ON o.operation_id=a.operation_id
     WHERE a.run_id=:run_id AND o.step_key=:step_key ORDER BY a.approval_id LIMIT 1`,
 
+  /** Whom the question goes to. */
+  insert_assignee: `INSERT INTO approval_assignees(approval_id,principal_id) VALUES(:approval_id,:principal_id)`,
+
+  /** What people have said about a step; with an operation per attempt, about its newest one. */
+  read_approval: `SELECT a.approval_id, a.status FROM operations o
+    JOIN approvals a ON a.operation_id=o.operation_id
+    WHERE o.run_id=:run_id AND o.step_key=:step_key ORDER BY a.approval_id DESC LIMIT 1`,
+
   /** The question of the Run body (§2.2). */
   pending_approval: `SELECT a.approval_id, a.operation_id, o.order_id, o.amount_cents, o.currency,
       a.proposal_digest, a.expires_at
