@@ -149,7 +149,7 @@ export interface ActorKind<Memory extends object = Data, Disk extends object = D
   readonly several: boolean;
   /** Texts of its procedures by name (`worker.work`), as parseProcedure reads them. */
   readonly procedures: Readonly<Record<string, string>>;
-  /** Its operations by name. */
+  /** Its operations by name; `worker.propose.ack` where one procedure means something of its own by it. */
   readonly operations: Readonly<Record<string, AnyOperation>>;
   /** Operations that write rows of a run or publish for it: what `now_procedures.pending` looks for. */
   readonly writes: readonly string[];

@@ -20,6 +20,12 @@ export function canonical(value: Json | undefined): string {
   return `{${members.join(',')}}`;
 }
 
+/** A member that should be text; empty where it is not. */
+export function textOf(data: Data, name: string): string {
+  const value = data[name];
+  return typeof value === 'string' ? value : '';
+}
+
 /** Compares ids so that run_2 comes before run_10: runs of digits count as numbers. */
 export function compareIds(a: string, b: string): number {
   const left = a.match(/\d+|\D+/g) ?? [];

@@ -66,7 +66,8 @@ export function judge(
     if (property.kind === 'eventually') continue;
     const known = judgement[property.id] ?? {};
     const keys = touchedKeys(property, changes, sql);
-    if (excusesChanged) for (const text of Object.keys(known)) keys.set(text, JSON.parse(text) as Parameters);
+    if (excusesChanged && property.suspicion !== undefined)
+      for (const text of Object.keys(known)) keys.set(text, JSON.parse(text) as Parameters);
     if (keys.size === 0) continue;
     const next = { ...known };
     for (const [text, key] of keys) {

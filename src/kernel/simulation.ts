@@ -124,7 +124,7 @@ export class Simulation {
     changes: readonly Change[],
   ): { readonly world: World; readonly verdicts: readonly VerdictChange[] } {
     const { store, properties } = this.system;
-    const rows = store.peek((sql) => this.system.present(before, world, sql)).value;
+    const rows = this.system.present(before, world);
     store.restore(rows);
     const all = rows === world.rows ? changes : [...changes, ...rowChanges(world.rows, rows)];
     const { value } = store.peek((sql) => {

@@ -105,10 +105,14 @@ function progressFrom(state: ActorState, activity: Activity): Progress {
   };
 }
 
-/** An alternative's operation wins over the actor's own of that name. */
+/** An alternative's operation wins over the actor's own, one for this procedure over one for all. */
 function find(system: System, actor: Actor, procedure: string, name: string): AnyOperation {
   const address = `${procedure}.${name}`;
-  return must(system.operations.get(address) ?? actor.kind.operations[name], `operation ${address}`);
+  const { operations } = actor.kind;
+  return must(
+    system.operations.get(address) ?? operations[address] ?? operations[name],
+    `operation ${address}`,
+  );
 }
 
 function viewOf(

@@ -63,7 +63,7 @@ export interface System {
   readonly monitors: readonly Monitor[];
   readonly properties: readonly Property[];
   /** Brings the present tables up to the world, given the world before; returns the new rows. */
-  present(before: World | null, after: World, run: Run): Rows;
+  present(before: World | null, after: World): Rows;
   /** Deadlines that lie in rows. */
   deadlines(now: number, sql: Run): readonly Deadline[];
   /** Deadline and stamp columns, for identity. */

@@ -4,12 +4,6 @@ export const approvals = {
   request_approval: `INSERT INTO approvals(approval_id,run_id,operation_id,proposal_digest,requested_at,expires_at)
     VALUES(:approval_id,:run_id,:operation_id,:digest,:now,:expires_at)`,
 
-  insert_assignee: `INSERT INTO approval_assignees(approval_id,principal_id) VALUES(:approval_id,:principal_id)`,
-
-  /** The answer that the operation of a step has got so far. */
-  read_approval: `SELECT a.status FROM approvals a JOIN operations o ON o.operation_id=a.operation_id
-    WHERE a.run_id=:run_id AND o.step_key=:step_key ORDER BY a.approval_id LIMIT 1`,
-
   /** Whom the question goes to. */
   insert_assignee: `INSERT INTO approval_assignees(approval_id,principal_id) VALUES(:approval_id,:principal_id)`,
 

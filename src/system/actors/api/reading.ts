@@ -1,0 +1,70 @@
+// What the API shows: the Run body, and pages of committed events after a cursor (CONTRACT §2.2, §2.3).
+
+import { only } from '../../../kernel/actor';
+import { TERMINAL, wireEvent } from '../../events';
+import { ok } from '../../http';
+import { readRunBody } from '../../run-body';
+import { api, refuse, type Result, send, type View } from './state';
+
+function readRun(view: View): Result {
+  const { runId, requestId } = view.locals;
+  const read = readRunBody(view.sql, runId ?? '');
+  if (read === null) return refuse(view, 'not-found');
+  return { locals: { answer: ok(200, requestId, read.body, { etag: read.etag }) } };
+}
+
+/** Refuses a cursor that lies outside what the log still holds (CONTRACT §6). */
+function checkCursor(view: View): Result {
+  const { runId = '', page } = view.locals;
+  const log = only(view.sql('poll_page', { run_id: runId }));
+  if (log === null || page === undefined) return refuse(view, 'not-found');
+  const [lastSeq, minimum] = [Number(log['last_seq']), Number(log['min_retained_seq'])];
+  const members = { min_retained_seq: minimum, last_seq: lastSeq };
+  if (page.afterSeq < minimum - 1) {
+    return refuse(view, 'resync-required', { ...members, snapshot: `/v1/runs/${runId}` });
+  }
+  return page.afterSeq > lastSeq
+    ? refuse(view, 'cursor-ahead', members)
+    : { locals: { minRetainedSeq: minimum } };
+}
+
+/** A page of committed events after the cursor, as JSON. */
+function readPage(view: View): Result {
+  const { runId = '', page, requestId } = view.locals;
+  if (page === undefined) return refuse(view, 'not-found');
+  const rows = view.sql('page', { run_id: runId, after_seq: page.afterSeq, limit: page.limit });
+  const run = only(view.sql('read_run', { run_id: runId }));
+  const events = rows.map((row) => wireEvent(runId, row));
+  const next = events.at(-1)?.seq ?? page.afterSeq;
+  const lastSeq = Number(run?.['last_seq'] ?? 0);
+  const status = String(run?.['status']);
+  const body = {
+    run_id: runId,
+    events,
+    compacted: [],
+    next_after_seq: next,
+    has_more: lastSeq > next,
+    last_seq: lastSeq,
+    min_retained_seq: run?.['min_retained_seq'] ?? 1,
+    run_status: status,
+    log_complete: Object.values(TERMINAL).includes(status) && lastSeq <= next,
+  };
+  return {
+    locals: { answer: ok(200, requestId, body, {}), minRetainedSeq: Number(run?.['min_retained_seq'] ?? 1) },
+  };
+}
+
+function respondToPage(view: View): Result {
+  const { answer, runId, askedSeq, caller, sender, minRetainedSeq } = view.locals;
+  if (answer?.status !== 200 || askedSeq === undefined) return send(view, answer);
+  const asked = { fact: 'page', browser: caller, incarnation: sender.incarnation, run_id: runId ?? '' };
+  const told = { after_seq: askedSeq, min_retained_seq: minRetainedSeq ?? 1, status: answer.status };
+  return { ...send(view, answer), facts: [{ ...asked, ...told }] };
+}
+
+export const reading = {
+  readRun: api(readRun),
+  checkCursor: api(checkCursor),
+  readPage: api(readPage),
+  'api.page.respond': api(respondToPage),
+} as const;

@@ -1,0 +1,216 @@
+// What a browser does with what arrives. Pages, answers to a submission, snapshots and resets come
+// through `receive`; events go on through one validator, one guard and one reducer.
+
+import type { AnyOperation } from '../../../kernel/actor';
+import { type Data, type Json, textOf } from '../../../kernel/json';
+import { parseEvent, type RunEvent } from '../../events';
+import { type Answer, asArrival, isReset } from '../../http';
+import { emptyProjection, type Projection, reduce } from '../../projection';
+import { backedOff, browser, endingOf, type Result, type View } from './state';
+
+const END = { end: true } as const;
+
+function receive(view: View): Result {
+  if (view.message === null) return { then: END };
+  const arrival = asArrival(view.message.body);
+  const answers = isReset(arrival) ? arrival.reset : arrival.answers;
+  const { asked } = view.memory;
+  if (asked?.id !== answers) {
+    const facts = [{ fact: 'ignored', why: 'stale', browser: view.actor }];
+    return { then: END, facts, says: { key: 'browser.receive.stale', values: { actor: view.actor } } };
+  }
+  const isSubmission = view.memory.submission === 'SUBMITTING';
+  if (isReset(arrival) || arrival.status >= 500 || arrival.status === 429) return lost(view, isSubmission);
+  if (isSubmission) return submissionAnswered(view, arrival);
+  return answers.includes(':run:') ? snapshotArrived(view, arrival) : pageArrived(view, arrival);
+}
+
+/** The outcome is unknown: wait, then ask again; a submission keeps its key. */
+function lost(view: View, isSubmission: boolean): Result {
+  const memory = backedOff(view.memory, view.now);
+  const says = { key: 'browser.receive.reset', values: { actor: view.actor } };
+  return { memory: isSubmission ? { ...memory, submission: 'SUBMIT_UNKNOWN' } : memory, then: END, says };
+}
+
+const bodyOf = (answer: Answer): Data => JSON.parse(answer.body) as Data;
+
+function submissionAnswered(view: View, answer: Answer): Result {
+  const values = { actor: view.actor, status: answer.status };
+  if (answer.status !== 202) {
+    const memory = { submission: 'REJECTED', asked: null } as const;
+    return { memory, then: END, says: { key: 'browser.receive.rejected', values } };
+  }
+  const runId = textOf(bodyOf(answer), 'run_id');
+  return {
+    memory: { submission: 'ACCEPTED', recovery: 'RECOVERING/page', asked: null, position: 0, failures: 0 },
+    disk: { runId, cursor: 0, view: null, appliedSeq: 0 },
+    run: runId,
+    then: END,
+    says: { key: 'browser.receive.accepted', values: { ...values, run: runId } },
+  };
+}
+
+function pageArrived(view: View, answer: Answer): Result {
+  const { actor } = view;
+  if (answer.status === 410 || answer.status === 409) {
+    const says = { key: 'browser.receive.resync', values: { actor, status: answer.status } };
+    return { memory: { recovery: 'RECOVERING/resync', asked: null }, then: END, says };
+  }
+  if (answer.status !== 200) return shutOut(view, answer);
+  const body = bodyOf(answer);
+  const events = (Array.isArray(body['events']) ? body['events'] : []) as readonly Json[];
+  const says = { key: 'browser.receive', values: { actor, count: events.length } };
+  return {
+    memory: { asked: null, toldSeq: Number(body['last_seq']) },
+    // Not yet validated: the next operation decides which of these are events.
+    locals: { events: events as unknown as readonly RunEvent[], hasMore: body['has_more'] === true },
+    says,
+  };
+}
+
+/** Signed out, or not to be seen: asking again would not help. */
+function shutOut(view: View, answer: Answer): Result {
+  const says = { key: 'browser.receive.shutOut', values: { actor: view.actor, status: answer.status } };
+  return { memory: { recovery: 'RECOVERY_UNKNOWN', asked: null }, then: END, says };
+}
+
+function snapshotArrived(view: View, answer: Answer): Result {
+  if (answer.status !== 200) return shutOut(view, answer);
+  const body = bodyOf(answer);
+  const says = { key: 'browser.receive.snapshot', values: { actor: view.actor } };
+  return {
+    memory: { asked: null },
+    locals: { snapshot: projectionOf(body), snapshotSeq: Number(body['snapshot_seq']) },
+    then: { procedure: 'browser.resync', at: 'replaceView' },
+    says,
+  };
+}
+
+function projectionOf(body: Data): Projection {
+  const [approval, result, failure] = [body['pending_approval'], body['result'], body['failure']];
+  return {
+    run_id: textOf(body, 'run_id'),
+    status: textOf(body, 'status'),
+    attempt: body['attempt'] as Projection['attempt'],
+    operations: (body['operations'] as readonly Data[]).map((one) => ({
+      operation_id: textOf(one, 'operation_id'),
+      status: textOf(one, 'status'),
+      amount_cents: Number(one['amount_cents']),
+      currency: textOf(one, 'currency'),
+    })),
+    pending_approval: memberOf(approval, 'approval_id'),
+    result: memberOf(result, 'outcome'),
+    failure: memberOf(failure, 'code'),
+  };
+}
+
+function memberOf(value: Json | undefined, name: string): string | null {
+  return typeof value === 'object' && value !== null && name in value ? textOf(value as Data, name) : null;
+}
+
+/** Keeps the events before the first malformed one; what comes after it must be asked for again. */
+function validate(view: View): Result {
+  const events: RunEvent[] = [];
+  for (const candidate of view.locals.events ?? []) {
+    const event = parseEvent(candidate as unknown as Json);
+    if (event === null) {
+      const facts = [{ fact: 'malformed', browser: view.actor }];
+      const says = { key: 'browser.validate.malformed', values: { actor: view.actor } };
+      return { locals: { events, isCutShort: true }, facts, says };
+    }
+    events.push(event);
+  }
+  return { locals: { events } };
+}
+
+export type Accept = (
+  event: RunEvent,
+  at: { readonly runId: string; readonly cursor: number },
+) => 'apply' | 'duplicate' | 'foreign' | 'gap';
+
+/** Of this run and next in line, or not applied. */
+const acceptRunAndSeq: Accept = (event, { runId, cursor }) => {
+  if (event.run_id !== runId) return 'foreign';
+  if (event.seq <= cursor) return 'duplicate';
+  return event.seq === cursor + 1 ? 'apply' : 'gap';
+};
+
+/** The guard of `accept(e)`; the alternatives of browser.guard bring another `accept`. */
+export const guardWith = (accept: Accept): AnyOperation =>
+  browser((view) => {
+    const { events = [] } = view.locals;
+    const runId = view.disk.runId ?? '';
+    const accepted: RunEvent[] = [];
+    const facts = [];
+    let cursor = view.memory.position;
+    let isCutShort = view.locals.isCutShort ?? false;
+    for (const event of events) {
+      const answer = accept(event, { runId, cursor });
+      if (answer === 'apply') [cursor] = [event.seq, accepted.push(event)];
+      else if (answer === 'gap') isCutShort = true;
+      else facts.push({ fact: 'ignored', why: answer, browser: view.actor, seq: event.seq });
+    }
+    const values = { actor: view.actor, applied: accepted.length, ignored: facts.length };
+    return { locals: { accepted, isCutShort }, facts, says: { key: 'browser.guard', values } };
+  });
+
+function apply(view: View): Result {
+  const { accepted = view.locals.events ?? [], hasMore, isCutShort } = view.locals;
+  const runId = view.disk.runId ?? '';
+  const projection = accepted.reduce(reduce, view.disk.view ?? emptyProjection(runId));
+  const about = { browser: view.actor, incarnation: view.disk.incarnation, run_id: runId };
+  const held = view.disk.appliedSeq;
+  const facts = accepted.map((event) => ({
+    fact: 'applied',
+    ...about,
+    event_run: event.run_id,
+    seq: event.seq,
+    held,
+  }));
+  const appliedSeq = accepted.at(-1)?.seq ?? view.disk.appliedSeq;
+  const values = {
+    actor: view.actor,
+    run: runId,
+    from: accepted[0]?.seq ?? 0,
+    to: appliedSeq,
+    count: accepted.length,
+  };
+  const says = { key: accepted.length > 0 ? 'browser.apply' : 'browser.apply.nothing', values };
+  const progress = accepted.length > 0 ? { failures: 0, position: appliedSeq } : {};
+  const recovery = endingOf(projection) ?? (hasMore === true ? 'RECOVERING/page' : 'LIVE');
+  const memory =
+    isCutShort === true ? { ...backedOff(view.memory, view.now), ...progress } : { ...progress, recovery };
+  return { disk: { view: projection, appliedSeq }, memory, facts, says };
+}
+
+/** The cursor becomes the last event that the browser holds at this point of the procedure. */
+function storeCursor(view: View): Result {
+  const events = view.locals.accepted ?? view.locals.events ?? [];
+  const seqs = events.map((event) => event.seq).filter((seq) => Number.isSafeInteger(seq));
+  return { disk: { cursor: Math.max(view.disk.cursor, ...seqs) } };
+}
+
+function replaceView(view: View): Result {
+  const { snapshot, snapshotSeq = 0 } = view.locals;
+  if (snapshot === undefined) return { then: END };
+  const about = { browser: view.actor, incarnation: view.disk.incarnation, run_id: view.disk.runId ?? '' };
+  const says = {
+    key: 'browser.replaceView',
+    values: { actor: view.actor, run: about.run_id, seq: snapshotSeq },
+  };
+  return {
+    disk: { view: snapshot, cursor: snapshotSeq, appliedSeq: snapshotSeq },
+    memory: { recovery: endingOf(snapshot) ?? 'RECOVERING/page', position: snapshotSeq, failures: 0 },
+    facts: [{ fact: 'replaced', ...about, seq: snapshotSeq }],
+    says,
+  };
+}
+
+export const accepting: Readonly<Record<string, AnyOperation>> = {
+  receive: browser(receive),
+  validate: browser(validate),
+  guard: guardWith(acceptRunAndSeq),
+  apply: browser(apply),
+  storeCursor: browser(storeCursor),
+  replaceView: browser(replaceView),
+};

@@ -1,0 +1,76 @@
+// The outbox dispatcher: reads a message that a transaction has left, tells the broker, writes down that
+// it did (CONTRACT §11). Between telling and writing down lies the crash that sends a message twice.
+//
+//   dispatcher.pump   [ readUnsent ] publish [ mark ]
+
+import {
+  type ActorKind,
+  type Decide,
+  only,
+  operation,
+  type Outcome,
+  type StepView,
+} from '../../kernel/actor';
+import { RUNS } from '../channels';
+
+export interface DispatcherLocals {
+  readonly messageId?: string;
+  readonly runId?: string;
+  readonly seq?: number;
+  readonly type?: string;
+}
+
+type View = StepView<object, object, DispatcherLocals>;
+type Result = Outcome<object, object, DispatcherLocals>;
+const dispatcher = (decide: Decide<object, object, DispatcherLocals>) => operation(decide);
+
+function readUnsent(view: View): Result {
+  const row = only(view.sql('read_unsent', {}));
+  if (row === null) return { then: { end: true } };
+  const [messageId, runId, seq] = [String(row['message_id']), String(row['run_id']), Number(row['seq'])];
+  const says = { key: 'dispatcher.readUnsent', values: { run: runId, seq } };
+  return { locals: { messageId, runId, seq, type: String(row['type']) }, run: runId, says };
+}
+
+function publish(view: View): Result {
+  const { runId, seq, type } = view.locals;
+  if (runId === undefined || seq === undefined || type === undefined) return {};
+  const says = { key: 'dispatcher.publish', values: { run: runId, seq } };
+  return { send: [dispatchMessage(runId, seq, type)], says };
+}
+
+/** The message that starts a run: its id is its place in the run's log. */
+export function dispatchMessage(runId: string, seq: number, type: string) {
+  return {
+    channel: RUNS,
+    id: `${runId}:${String(seq)}`,
+    to: null,
+    run: runId,
+    body: { run_id: runId, seq, type },
+  };
+}
+
+function mark(view: View): Result {
+  const { messageId, runId = '' } = view.locals;
+  const marked = view.sql('mark', { message_id: messageId ?? null });
+  return {
+    says: { key: marked.length > 0 ? 'dispatcher.mark' : 'dispatcher.mark.already', values: { run: runId } },
+  };
+}
+
+export const dispatcherKind: ActorKind<object, object> = {
+  kind: 'dispatcher',
+  several: false,
+  procedures: { 'dispatcher.pump': '[ readUnsent ] publish [ mark ]' },
+  operations: { readUnsent: dispatcher(readUnsent), publish: dispatcher(publish), mark: dispatcher(mark) },
+  writes: ['publish', 'mark'],
+  memory: {},
+  disk: {},
+  begins: ['dispatcher.pump'],
+  starts: ({ sql }) => {
+    const row = only(sql('read_unsent', {}));
+    const blocked = row === null ? { key: 'nothingToSend', values: {} } : null;
+    return [{ procedure: 'dispatcher.pump', run: row === null ? null : String(row['run_id']), blocked }];
+  },
+  receives: () => 'dispatcher.pump',
+};

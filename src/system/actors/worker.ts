@@ -1,0 +1,63 @@
+// A worker: takes a message, claims the run, asks the model, moves money once, ends the run (CONTRACT §11).
+//
+//   worker.work       take readRun [ claim appendStarted ] work [ plan reserve record intent ] callRefund
+//                     [ settle … finish ] ack
+//   worker.propose    from work: a person must approve first
+//   worker.retry      from work: the model failed, attempts are left
+//   worker.fail       from work: nothing can be done, or no attempt is left
+//   worker.reconcile  something was sent and not settled: repeat each call with its own key, settle them all
+//   worker.takeOver   idle, a lease is over: become the holder, then reconcile or work
+//   worker.exhaust    idle, a lease is over and no attempt is left: end the run
+//
+// It holds one run at a time and all of it in memory: a crash forgets everything but its call counter.
+
+import type { ActorKind, Start } from '../../kernel/actor';
+import { only } from '../../kernel/actor';
+import { ending } from './worker/ending';
+import { refunding } from './worker/refund';
+import { type WorkerDisk, type WorkerLocals } from './worker/state';
+import { taking } from './worker/taking';
+import { yielding } from './worker/yielding';
+
+const SETTLE = '[ settleOperation commitOrder appendCommitted appendEnding finish ]';
+
+export const workerKind: ActorKind<object, WorkerDisk> = {
+  kind: 'worker',
+  several: false,
+  procedures: {
+    'worker.work':
+      'take readRun [ claim appendStarted ] work ' +
+      `[ planOperation reserveOrder recordIntent appendIntent ] callRefund ${SETTLE} ack`,
+    'worker.reconcile': `readUnsettled repeatCall ${SETTLE} ack`,
+    'worker.takeOver': '[ readExpired ] [ takeOver appendLost appendStarted ]',
+    'worker.exhaust': '[ readExpired ] [ failExhausted appendLost appendEnding ]',
+    'worker.propose':
+      '[ planOperation appendPlanned requestApproval appendRequested appendYielded yield ] ack',
+    'worker.retry': '[ appendFailedAttempt retryLater insertOutbox ] ack',
+    'worker.decline': '[ abandonPlanned appendEnding finish ] ack',
+    'worker.fail': '[ abandonPlanned appendEnding finishFailed ] ack',
+  },
+  operations: { ...taking, ...refunding, ...yielding, ...ending },
+  writes: [
+    ...['claim', 'appendStarted', 'takeOver', 'appendLost', 'failExhausted'],
+    ...['planOperation', 'reserveOrder', 'recordIntent', 'appendIntent'],
+    ...['settleOperation', 'commitOrder', 'appendCommitted', 'appendEnding', 'finish', 'finishFailed'],
+    ...['appendPlanned', 'requestApproval', 'appendRequested', 'appendYielded', 'yield', 'abandonPlanned'],
+    ...['appendFailedAttempt', 'retryLater', 'insertOutbox', 'publish'],
+  ],
+  memory: {},
+  disk: { calls: 0 },
+  begins: ['worker.takeOver'],
+  starts: ({ sql }): readonly Start[] => {
+    const expired = only(sql('poll_expired', {}));
+    if (expired === null) {
+      return [{ procedure: 'worker.takeOver', run: null, blocked: { key: 'nothingExpired', values: {} } }];
+    }
+    const isLast = Number(expired['budget_attempts']) <= 1 && Number(expired['unsettled']) === 0;
+    const procedure = isLast ? 'worker.exhaust' : 'worker.takeOver';
+    return [{ procedure, run: String(expired['run_id']), blocked: null }];
+  },
+  receives: () => 'worker.work',
+};
+
+export type { WorkerLocals };

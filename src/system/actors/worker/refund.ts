@@ -1,0 +1,193 @@
+// Money: intent before the call, the call outside every transaction, the outcome after it. What was sent
+// and not settled is repeated with the same key, never guessed (CONTRACT §11).
+
+import { type AnyOperation, only } from '../../../kernel/actor';
+import type { Row } from '../../../kernel/store';
+import { shortDigest } from '../../digest';
+import { callProvider } from './provider';
+import {
+  appendHeld,
+  type Call,
+  holder,
+  RECONCILE,
+  refused,
+  type Result,
+  runOf,
+  type View,
+  worker,
+} from './state';
+
+/** Finds the operation of this step where an earlier attempt left one, or plans it. */
+function planOperation(view: View): Result {
+  const { plan, attemptId = null } = view.locals;
+  if (plan === undefined) return { then: { procedure: 'worker.fail' } };
+  const { stepKey, orderId, amountCents, currency, needsApproval } = plan;
+  const identity = { run_id: runOf(view), step_key: stepKey, attempt_id: attemptId };
+  const found = only(view.sql('find_operation', identity));
+  if (found !== null)
+    return found['status'] === 'planned'
+      ? plannedCall(view, String(found['operation_id']))
+      : goOn(view, found);
+  const calls = view.disk.calls + 1;
+  const digest = shortDigest([orderId, amountCents, currency]);
+  const row = only(
+    view.sql('plan_operation', {
+      ...{
+        ...identity,
+        ...holder(view),
+        call: calls,
+        order_id: orderId,
+        amount_cents: amountCents,
+        currency,
+      },
+      ...{ digest, requires_approval: needsApproval ? 1 : 0 },
+    }),
+  );
+  if (row === null) return refused(view, 'planOperation', RECONCILE);
+  return { disk: { calls }, ...plannedCall(view, String(row['operation_id'])) };
+}
+
+function plannedCall(view: View, operationId: string): Result {
+  const { plan } = view.locals;
+  if (plan === undefined) return {};
+  const { orderId, amountCents, stepKey, currency } = plan;
+  const digest = shortDigest([orderId, amountCents, currency]);
+  const call: Call = { operationId, orderId, amountCents, stepKey, digest, providerRef: null };
+  const says = {
+    key: 'worker.planOperation',
+    values: { actor: view.actor, run: runOf(view), operation: operationId },
+  };
+  return { locals: { operationId, calls: [call] }, says };
+}
+
+/** An operation that is past planning: settled ones lead to the end, unsettled ones are reconciled. */
+function goOn(view: View, found: Row): Result {
+  const status = String(found['status']);
+  const values = { actor: view.actor, run: runOf(view), operation: String(found['operation_id']), status };
+  const says = { key: 'worker.planOperation.found', values };
+  if (status === 'committed') return { locals: { calls: [] }, then: { to: 'settleOperation' }, says };
+  if (status === 'started' || status === 'unknown') return { then: RECONCILE, says };
+  return { locals: { failureCode: 'non_retryable' }, then: { procedure: 'worker.fail' }, says };
+}
+
+const onlyCall = (view: View): Call | undefined => view.locals.calls?.[0];
+
+function reserveOrder(view: View): Result {
+  const call = onlyCall(view);
+  if (call === undefined) return {};
+  const reserved = view.sql('reserve', { order_id: call.orderId, amount_cents: call.amountCents });
+  if (reserved.length > 0) return {};
+  const failing = refused(view, 'reserveOrder', { procedure: 'worker.fail' });
+  return { ...failing, locals: { failureCode: 'non_retryable' } };
+}
+
+function recordIntent(view: View): Result {
+  const call = onlyCall(view);
+  if (call === undefined) return {};
+  const started = view.sql('operation_start', { ...holder(view), operation_id: call.operationId });
+  if (started.length > 0) return {};
+  const failing = refused(view, 'recordIntent', { procedure: 'worker.fail' });
+  return { ...failing, locals: { failureCode: 'non_retryable' } };
+}
+
+function appendIntent(view: View): Result {
+  const call = onlyCall(view);
+  if (call === undefined) return {};
+  const seq = appendHeld(view, 'operation.started', { operation_id: call.operationId, ...amountOf(call) });
+  if (seq === null) return refused(view, 'appendIntent', RECONCILE);
+  const values = { actor: view.actor, run: runOf(view), operation: call.operationId, seq };
+  return { says: { key: 'worker.appendIntent', values } };
+}
+
+const amountOf = (call: Call) => {
+  return { step_key: call.stepKey, order_id: call.orderId, amount_cents: call.amountCents, currency: 'EUR' };
+};
+
+/** Sends each call that is not answered yet, each with its own key. */
+function callRefund(view: View): Result {
+  const answered = (view.locals.calls ?? []).map((call) => {
+    const answer = callProvider(view.sql, { ...call, runId: runOf(view) });
+    return { call: { ...call, providerRef: answer.providerRef }, facts: answer.facts };
+  });
+  const first = answered[0];
+  const paid = answered.filter((one) => one.facts.length > 0).length;
+  const values = { actor: view.actor, run: runOf(view), operation: first?.call.operationId ?? '' };
+  const amount = first?.call.amountCents ?? 0;
+  return {
+    locals: { calls: answered.map((one) => one.call) },
+    facts: answered.flatMap((one) => one.facts),
+    says: {
+      key: paid > 0 ? 'worker.callRefund.paid' : 'worker.callRefund.known',
+      values: { ...values, amount },
+    },
+  };
+}
+
+/** What was sent and is not settled. A holder that finds nothing such decides again, or gives up. */
+function readUnsettled(view: View): Result {
+  const run = only(view.sql('read_run', { run_id: runOf(view) }));
+  const isHolder = run?.['status'] === 'running' && run['fence'] === view.locals.fence;
+  const values = { actor: view.actor, run: runOf(view) };
+  if (!isHolder) return { then: { to: 'ack' }, says: { key: 'worker.readUnsettled.lost', values } };
+  const version = Number(run['version']);
+  const rows = view.sql('read_unsettled', { run_id: runOf(view) });
+  if (rows.length > 0) {
+    const says = { key: 'worker.readUnsettled', values: { ...values, count: rows.length } };
+    return { locals: { version, calls: rows.map(callOf) }, says };
+  }
+  if (version !== view.locals.version)
+    return { locals: { version }, then: { procedure: 'worker.work', at: 'work' } };
+  return { locals: { failureCode: 'non_retryable' }, then: { procedure: 'worker.fail' } };
+}
+
+function callOf(row: Row): Call {
+  return {
+    operationId: String(row['operation_id']),
+    orderId: String(row['order_id']),
+    amountCents: Number(row['amount_cents']),
+    stepKey: String(row['step_key']),
+    digest: String(row['request_digest']),
+    providerRef: null,
+  };
+}
+
+function settleOperation(view: View): Result {
+  for (const { operationId, providerRef } of view.locals.calls ?? []) {
+    const settled = view.sql('operation_commit', {
+      ...holder(view),
+      operation_id: operationId,
+      ref: providerRef,
+    });
+    if (settled.length === 0) return refused(view, 'settleOperation', RECONCILE);
+  }
+  return {};
+}
+
+function commitOrder(view: View): Result {
+  for (const { orderId, amountCents } of view.locals.calls ?? []) {
+    view.sql('order_commit', { order_id: orderId, amount_cents: amountCents });
+  }
+  return {};
+}
+
+function appendCommitted(view: View): Result {
+  for (const call of view.locals.calls ?? []) {
+    const data = { operation_id: call.operationId, ...amountOf(call), provider_ref: call.providerRef };
+    if (appendHeld(view, 'refund.committed', data) === null)
+      return refused(view, 'appendCommitted', RECONCILE);
+  }
+  return {};
+}
+
+export const refunding: Readonly<Record<string, AnyOperation>> = {
+  planOperation: worker(planOperation),
+  reserveOrder: worker(reserveOrder),
+  recordIntent: worker(recordIntent),
+  appendIntent: worker(appendIntent),
+  callRefund: worker(callRefund),
+  readUnsettled: worker(readUnsettled),
+  repeatCall: worker(callRefund),
+  settleOperation: worker(settleOperation),
+  commitOrder: worker(commitOrder),
+  appendCommitted: worker(appendCommitted),
+};

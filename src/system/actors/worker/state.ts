@@ -1,0 +1,84 @@
+// What a worker knows while it holds a run, and what it does when a write of its is refused.
+
+import { type Decide, type Goto, only, operation, type Outcome, type StepView } from '../../../kernel/actor';
+import type { Data } from '../../../kernel/json';
+import type { Plan } from '../../agent';
+import { append, appendFenced } from '../../events';
+
+export interface WorkerDisk {
+  /** How many operation ids of its own this worker has made. */
+  readonly calls: number;
+}
+
+/** A call to the provider that was sent, or must be sent again, and is not settled. */
+export interface Call {
+  readonly operationId: string;
+  readonly orderId: string;
+  readonly amountCents: number;
+  readonly stepKey: string;
+  readonly digest: string;
+  readonly providerRef: string | null;
+}
+
+export interface WorkerLocals {
+  readonly runId?: string;
+  readonly fence?: number;
+  readonly attemptId?: string | null;
+  readonly version?: number;
+  /** False where a claim changed no row and the worker went on all the same. */
+  readonly isClaimed?: boolean;
+  readonly budgetAttempts?: number;
+  readonly leaseUntil?: number | null;
+  readonly plan?: Plan;
+  readonly calls?: readonly Call[];
+  readonly operationId?: string;
+  readonly requestedAt?: number;
+  readonly failureCode?: string;
+  readonly lastSeq?: number;
+}
+
+export type View = StepView<object, WorkerDisk, WorkerLocals>;
+export type Result = Outcome<object, WorkerDisk, WorkerLocals>;
+export const worker = (decide: Decide<object, WorkerDisk, WorkerLocals>) => operation(decide);
+
+export const runOf = (view: View): string => view.locals.runId ?? view.run ?? '';
+
+/** The parameters of a guarded statement: whose lease, which tenure, which version. */
+export function holder(view: View) {
+  const { fence = 0, version = 0 } = view.locals;
+  return { run_id: runOf(view), owner: view.actor, fence, version };
+}
+
+/** Appends an event of this attempt, if the worker still holds the run. */
+export function appendHeld(view: View, type: string, data: Data): number | null {
+  const { fence = 0, attemptId = null } = view.locals;
+  const event = { runId: runOf(view), type, data, now: view.now, attemptId, fence };
+  return appendFenced(view.sql, event, { owner: view.actor, fence });
+}
+
+/** Appends an event about a run that somebody else held or nobody holds any more. */
+export function appendFree(
+  view: View,
+  type: string,
+  data: Data,
+  attemptId: string | null,
+  fence: number,
+): number {
+  return append(view.sql, { runId: runOf(view), type, data, now: view.now, attemptId, fence });
+}
+
+/**
+ * A guarded write changed no row: the transaction rolls back and the worker reads again. Where it is no
+ * longer the holder it lets go ("not yours any more" is never retried with a newer fence); where it is,
+ * `held` says how to go on.
+ */
+export function refused(view: View, what: string, held: Goto): Result {
+  const run = only(view.sql('read_run', { run_id: runOf(view) }));
+  const isHolder = run?.['status'] === 'running' && run['fence'] === view.locals.fence;
+  const values = { actor: view.actor, run: runOf(view), what, status: String(run?.['status'] ?? 'unknown') };
+  const version = Number(run?.['version'] ?? 0);
+  const says = { key: `worker.refused.${isHolder ? 'held' : 'lost'}`, values: { ...values, version } };
+  return { refused: what, then: isHolder ? held : { to: 'ack' }, says };
+}
+
+export const RECONCILE: Goto = { procedure: 'worker.reconcile' };

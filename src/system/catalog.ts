@@ -1,0 +1,84 @@
+// The lists. Ids derive from these and from nowhere else: a new decision, property or monitor is one file
+// and one line here; a new actor is one file and one line in topology.ts.
+
+import type { Decision } from '../kernel/decision';
+import { browserCursor } from './decisions/browser-cursor';
+import { browserGuard } from './decisions/browser-guard';
+import { claimMode } from './decisions/claim-mode';
+import { dispatcherMark } from './decisions/dispatcher-mark';
+import { eventAppend } from './decisions/event-append';
+import { fenceCheck } from './decisions/fence-check';
+import { operationId } from './decisions/operation-id';
+import { outboxMode } from './decisions/outbox-mode';
+import { retentionMiss } from './decisions/retention-miss';
+import { runUpdate } from './decisions/run-update';
+import { submitDedup } from './decisions/submit-dedup';
+import { monAccepted } from './monitors/mon-accepted';
+import { monApplied } from './monitors/mon-applied';
+import { monEffects } from './monitors/mon-effects';
+import { monOrders } from './monitors/mon-orders';
+import { monRuns } from './monitors/mon-runs';
+import { monSubmissions } from './monitors/mon-submissions';
+import type { MonitorSource } from './monitors/monitor-source';
+import { l01 } from './properties/l01-every-accepted-run-ends';
+import { l06 } from './properties/l06-messages-arrive';
+import { l07 } from './properties/l07-views-catch-up';
+import type { PropertySource } from './properties/property-source';
+import { s01 } from './properties/s01-one-task-per-press';
+import { s02 } from './properties/s02-faithful-replay';
+import { s03 } from './properties/s03-durable-acceptance';
+import { s04 } from './properties/s04-one-story';
+import { s05 } from './properties/s05-no-hole';
+import { s07 } from './properties/s07-one-ending';
+import { s10 } from './properties/s10-no-voice-from-the-past';
+import { s15 } from './properties/s15-the-end-is-settled';
+import { s17 } from './properties/s17-the-question-stands';
+import { s21 } from './properties/s21-money-moves-once';
+import { s22 } from './properties/s22-books-match-the-bank';
+import { s23 } from './properties/s23-no-over-refund';
+import { s24 } from './properties/s24-order-is-right';
+import { s26 } from './properties/s26-told-once-told-true';
+import { s27 } from './properties/s27-dispatch-guaranteed';
+import { s28 } from './properties/s28-no-phantom';
+import { s31 } from './properties/s31-no-phantom-event';
+import { s33 } from './properties/s33-contiguous-view';
+import { s34 } from './properties/s34-run-isolation';
+import { s35 } from './properties/s35-honest-cursor';
+import { s36 } from './properties/s36-no-false-ending';
+import { s37 } from './properties/s37-no-silent-skip';
+import { s40 } from './properties/s40-view-equals-history';
+import { actors, channels } from './topology';
+
+export { actorKinds } from './topology';
+
+/** In course order. */
+export const decisions: readonly Decision[] = [
+  submitDedup,
+  eventAppend,
+  retentionMiss,
+  browserGuard,
+  browserCursor,
+  outboxMode,
+  dispatcherMark,
+  claimMode,
+  operationId,
+  fenceCheck,
+  runUpdate,
+];
+
+export const monitors: readonly MonitorSource[] = [
+  monSubmissions,
+  monAccepted,
+  monRuns,
+  monEffects,
+  monOrders,
+  monApplied,
+];
+
+export const properties: readonly PropertySource[] = [
+  ...[s01, s02, s03, s04, s05, s07, s10, s15, s17, s21, s22, s23, s24, s26, s27, s28],
+  ...[s31, s33, s34, s35, s36, s37, s40, l01, l06, l07],
+];
+
+export const actorIds: readonly string[] = actors.map((actor) => actor.id);
+export const channelIds: readonly string[] = channels.map((channel) => channel.id);

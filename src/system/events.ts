@@ -1,0 +1,87 @@
+// The event log as actors write it and browsers read it (CONTRACT §4). An append is two statements in one
+// transaction: the run row gives the next seq, the event row takes it; so commit order is seq order.
+
+import { z } from 'zod';
+import type { Data, Json } from '../kernel/json';
+import type { Run } from '../kernel/store';
+import { only } from '../kernel/actor';
+import { wireTime } from './time';
+import type { Row } from '../kernel/store';
+
+export const TERMINAL: Readonly<Record<string, string>> = {
+  'run.succeeded': 'succeeded',
+  'run.failed': 'failed',
+  'run.cancelled': 'cancelled',
+  'run.interrupted': 'interrupted',
+};
+
+export interface RunEvent extends Data {
+  readonly run_id: string;
+  readonly seq: number;
+  readonly type: string;
+  readonly time: string;
+  readonly attempt_id: string | null;
+  readonly data: Data;
+}
+
+export interface Appending {
+  readonly runId: string;
+  readonly type: string;
+  readonly data: Data;
+  readonly now: number;
+  readonly attemptId: string | null;
+  readonly fence: number | null;
+}
+
+/** Writes an event at the next position; returns its seq. */
+export function append(sql: Run, event: Appending): number {
+  return insert(sql, event, only(sql('advance', { run_id: event.runId })));
+}
+
+/** The same, but only for the holder of the run; null where the caller is not. */
+export function appendFenced(
+  sql: Run,
+  event: Appending,
+  holder: { readonly owner: string; readonly fence: number },
+): number | null {
+  const advanced = only(sql('advance_fenced', { run_id: event.runId, ...holder }));
+  return advanced === null ? null : insert(sql, event, advanced);
+}
+
+function insert(sql: Run, event: Appending, advanced: Row | null): number {
+  const seq = Number(advanced?.['seq']);
+  sql('insert_event', {
+    ...{ run_id: event.runId, seq, type: event.type, attempt_id: event.attemptId, fence: event.fence },
+    payload: JSON.stringify(event.data),
+  });
+  return seq;
+}
+
+/** An event as it travels, from its row. */
+export function wireEvent(runId: string, row: Row): RunEvent {
+  return {
+    run_id: runId,
+    seq: Number(row['seq']),
+    type: String(row['type']),
+    time: wireTime(Number(row['created_at'])),
+    attempt_id: row['attempt_id'] as string | null,
+    data: JSON.parse(String(row['payload'])) as Data,
+  };
+}
+
+z.config({ jitless: true });
+
+const envelope = z.object({
+  run_id: z.string().min(1).max(64),
+  seq: z.int().min(1),
+  type: z.string().regex(/^[a-z_]+\.[a-z_]+$/),
+  time: z.string(),
+  attempt_id: z.string().nullable(),
+  data: z.record(z.string(), z.json()),
+});
+
+/** What a browser accepts as an event; null where it is malformed. Unknown types and fields pass. */
+export function parseEvent(value: Json): RunEvent | null {
+  const parsed = envelope.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,67 @@
+// The observer's own fold of the log: a second, short implementation that shares nothing with the
+// browser's reducer, so that a mistake in either one shows as a difference (property S40).
+
+import { type Data, type Json, textOf } from '../kernel/json';
+import type { Row, Table } from '../kernel/store';
+import { shortDigest } from './digest';
+
+const AFTER: Readonly<Record<string, string>> = {
+  'run.created': 'queued',
+  'attempt.started': 'running',
+  'approval.decided': 'queued',
+  'run.succeeded': 'succeeded',
+  'run.failed': 'failed',
+  'run.cancelled': 'cancelled',
+  'run.interrupted': 'interrupted',
+};
+
+const OPERATION: Readonly<Record<string, string>> = {
+  'operation.planned': 'planned',
+  'operation.started': 'started',
+  'operation.unknown': 'unknown',
+  'refund.committed': 'committed',
+  'operation.failed': 'failed',
+  'operation.abandoned': 'abandoned',
+};
+
+/** Digest of the fold of events 1…seq of a run; null where one of them is not stored. */
+export function foldDigest(events: Table, runId: string, seq: number): string | null {
+  const rows: Row[] = [];
+  for (let i = 1; i <= seq; i++) {
+    const row = events.get(`${runId}/${String(i)}/0`);
+    if (row === undefined) return null;
+    rows.push(row);
+  }
+  return shortDigest(fold(runId, rows));
+}
+
+function fold(runId: string, rows: readonly Row[]): Json {
+  let [status, attemptId, count] = ['unknown', null as string | null, 0];
+  let [approval, result, failure] = [null as string | null, null as string | null, null as string | null];
+  const operations = new Map<string, { status: string; amount: number; currency: string }>();
+  for (const row of rows) {
+    const type = String(row['type']);
+    const data = JSON.parse(String(row['payload'])) as Data;
+    status = AFTER[type] ?? status;
+    if (type === 'attempt.started') [attemptId, count] = [row['attempt_id'] as string | null, count + 1];
+    if (type === 'attempt.ended') {
+      [attemptId, status] = [null, data['reason'] === 'yielded' ? 'waiting_approval' : 'queued'];
+    }
+    if (type === 'approval.requested') approval = textOf(data, 'approval_id');
+    else if (type.startsWith('approval.')) approval = null;
+    if (type === 'run.succeeded') result = textOf(data['result'] as Data, 'outcome');
+    if (type === 'run.failed') failure = textOf(data, 'code');
+    const step = OPERATION[type];
+    const id = textOf(data, 'operation_id');
+    if (step === undefined) continue;
+    const first = { amount: Number(data['amount_cents'] ?? 0), currency: textOf(data, 'currency') };
+    operations.set(id, { ...(operations.get(id) ?? first), status: step });
+  }
+  const listed = [...operations]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([operation_id, one]) => {
+      return { operation_id, status: one.status, amount_cents: one.amount, currency: one.currency };
+    });
+  const attempt = { attempt_id: attemptId, count };
+  return { run_id: runId, status, attempt, operations: listed, pending_approval: approval, result, failure };
+}

@@ -1,0 +1,94 @@
+// The view that a browser keeps of one run: the fold of its events. Live and replayed events take this
+// one reducer, so online and after recovery the same history shows the same picture.
+
+import { type Data, textOf } from '../kernel/json';
+import { type RunEvent, TERMINAL } from './events';
+
+export interface OperationView extends Data {
+  readonly operation_id: string;
+  readonly status: string;
+  readonly amount_cents: number;
+  readonly currency: string;
+}
+
+/** A subset of the Run body (CONTRACT §2.2), so that a snapshot may take its place. */
+export interface Projection extends Data {
+  readonly run_id: string;
+  readonly status: string;
+  readonly attempt: { readonly attempt_id: string | null; readonly count: number };
+  readonly operations: readonly OperationView[];
+  readonly pending_approval: string | null;
+  readonly result: string | null;
+  readonly failure: string | null;
+}
+
+export const emptyProjection = (runId: string): Projection => ({
+  run_id: runId,
+  status: 'unknown',
+  attempt: { attempt_id: null, count: 0 },
+  operations: [],
+  pending_approval: null,
+  result: null,
+  failure: null,
+});
+
+type Reduce = (view: Projection, event: RunEvent) => Partial<Projection>;
+
+const text = (event: RunEvent, name: string): string => textOf(event.data, name);
+
+const operationStatus =
+  (status: string): Reduce =>
+  (view, event) => ({ operations: withOperation(view.operations, event, status) });
+
+const approvalClosed: Reduce = () => ({ pending_approval: null });
+
+const REDUCERS: Readonly<Record<string, Reduce>> = {
+  'run.created': () => ({ status: 'queued' }),
+  'attempt.started': (view, event) => ({
+    status: 'running',
+    attempt: { attempt_id: event.attempt_id, count: view.attempt.count + 1 },
+  }),
+  'attempt.ended': (view, event) => ({
+    attempt: { ...view.attempt, attempt_id: null },
+    status: text(event, 'reason') === 'yielded' ? 'waiting_approval' : 'queued',
+  }),
+  'operation.planned': operationStatus('planned'),
+  'operation.started': operationStatus('started'),
+  'operation.unknown': operationStatus('unknown'),
+  'refund.committed': operationStatus('committed'),
+  'operation.failed': operationStatus('failed'),
+  'operation.abandoned': operationStatus('abandoned'),
+  'approval.requested': (_view, event) => ({ pending_approval: text(event, 'approval_id') }),
+  'approval.decided': () => ({ status: 'queued', pending_approval: null }),
+  'approval.expired': approvalClosed,
+  'approval.withdrawn': approvalClosed,
+  'run.succeeded': (_view, event) => ({ result: outcomeOf(event) }),
+  'run.failed': (_view, event) => ({ failure: text(event, 'code') }),
+};
+
+/** The view after one more event. Events of unknown types change nothing but are still accepted. */
+export function reduce(view: Projection, event: RunEvent): Projection {
+  const ended = TERMINAL[event.type];
+  const changes = REDUCERS[event.type]?.(view, event) ?? {};
+  return { ...view, ...changes, ...(ended === undefined ? {} : { status: ended }) };
+}
+
+function outcomeOf(event: RunEvent): string {
+  const result = event.data['result'];
+  return typeof result === 'object' && result !== null && !Array.isArray(result)
+    ? textOf(result as Data, 'outcome')
+    : '';
+}
+
+function withOperation(
+  operations: readonly OperationView[],
+  event: RunEvent,
+  status: string,
+): readonly OperationView[] {
+  const id = text(event, 'operation_id');
+  const known = operations.find((one) => one.operation_id === id);
+  if (known !== undefined) return operations.map((one) => (one === known ? { ...one, status } : one));
+  const amount = Number(event.data['amount_cents'] ?? 0);
+  const added = { operation_id: id, status, amount_cents: amount, currency: text(event, 'currency') };
+  return [...operations, added].toSorted((a, b) => (a.operation_id < b.operation_id ? -1 : 1));
+}

@@ -1,0 +1,84 @@
+// A design in, a simulation out: the chosen alternatives are applied to the procedures, the statements
+// and the schema, and a database is opened for them. Another schema is another database: one a design.
+
+import { assemble, type Assembly, type Design } from '../kernel/decision';
+import { ConvergeError } from '../kernel/errors';
+import { parseProcedure, type Procedure } from '../kernel/procedure';
+import { Simulation } from '../kernel/simulation';
+import type { Row, Run, Store } from '../kernel/store';
+import type { Deadline, System } from '../kernel/world';
+import { openStore, type Sqlite } from '../sqlite/open';
+import { actorKinds, decisions, monitors, properties } from './catalog';
+import { settledFragments } from './fragments';
+import { presentTables as presentRows } from './present';
+import { statementsOf, toProperty } from './properties/property-source';
+import { constraints, coreTables, presentTables, times } from './schema';
+import { statements } from './sql/statements';
+import { actors, channels } from './topology';
+
+/** The procedures of all actors as the safe design has them. */
+export const safeProcedures: ReadonlyMap<string, Procedure> = new Map(
+  Object.values(actorKinds).flatMap((kind) =>
+    Object.entries(kind.procedures).map(([name, text]) => [name, parseProcedure(name, text)] as const),
+  ),
+);
+
+/** Applies a design; throws `design` where its alternatives contradict each other. */
+export const assembleDesign = (design: Design): Assembly => assemble(decisions, design, safeProcedures);
+
+/** Opens a database for a design and makes the simulation over it. */
+export function openSystem(sqlite: Sqlite, design: Design): Simulation {
+  const assembly = assembleDesign(design);
+  const store = openStore(sqlite, schemaOf(assembly), statementsFor(assembly));
+  return new Simulation(systemOver(assembly, store));
+}
+
+/** Every table, index and trigger of a design. */
+export function schemaOf(assembly: Assembly): readonly string[] {
+  const kept = Object.entries(constraints).filter(([name]) => !assembly.without.includes(name));
+  return [
+    ...coreTables,
+    ...presentTables,
+    ...monitors.flatMap((monitor) => monitor.schema),
+    ...kept.map(([, constraint]) => constraint.text),
+  ];
+}
+
+/** Every named statement of a design, its fragments filled in. */
+export function statementsFor(assembly: Assembly): Readonly<Record<string, string>> {
+  const fragments = { ...settledFragments, ...assembly.fragments };
+  const service = Object.entries(statements).map(
+    ([name, text]) => [name, filled(name, text, fragments)] as const,
+  );
+  const observers = [...monitors.map((monitor) => monitor.statements), ...properties.map(statementsOf)];
+  return Object.assign(Object.fromEntries(service), ...observers) as Readonly<Record<string, string>>;
+}
+
+function filled(name: string, text: string, fragments: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_braces, fragment: string) => {
+    const found = fragments[fragment];
+    if (found === undefined) throw new ConvergeError('definition', `${name} has no text for {${fragment}}.`);
+    return found;
+  });
+}
+
+function systemOver(assembly: Assembly, store: Store): System {
+  const { procedures, operations, parameters } = assembly;
+  return {
+    ...{ actors, channels, procedures, operations, parameters, store, monitors, times },
+    properties: properties.map(toProperty),
+    present: presentRows(actors, procedures),
+    deadlines,
+  };
+}
+
+const AHEAD = ['leases_ahead', 'queued_ahead', 'unsent_ahead', 'approvals_ahead'] as const;
+
+function deadlines(now: number, sql: Run): readonly Deadline[] {
+  const due = (statement: string): readonly Deadline[] =>
+    sql(statement, { now }).map((row: Row) => ({
+      at: Number(row['at']),
+      what: `${statement}:${String(row['id'])}`,
+    }));
+  return AHEAD.flatMap(due);
+}

@@ -1,0 +1,39 @@
+// What each browser shows, and what it applied: the first from the world, the second from the trace, so
+// that a view which lost its memory cannot hide what it had shown before.
+
+import type { Json } from '../kernel/json';
+import type { Trace } from '../kernel/trace';
+import type { World } from '../kernel/world';
+import type { BrowserDisk, BrowserMemory } from './actors/browser/state';
+import { browserIds } from './topology';
+
+export interface BrowserView {
+  /** State of its recovery machine, or of its submission while there is no run. */
+  readonly state: string;
+  readonly cursor: number;
+  /** Seqs in the order in which they were applied, repeats included. */
+  readonly applied: readonly number[];
+  readonly projection: Json;
+}
+
+/** Every browser's view at a world, with what it applied in the trace up to there. */
+export function viewsOf(world: World, trace: Trace): Readonly<Record<string, BrowserView>> {
+  const views = browserIds.map((id) => {
+    const memory = world.actors[id]?.memory as unknown as BrowserMemory;
+    const disk = world.actors[id]?.disk as unknown as BrowserDisk;
+    const state = disk.runId === null ? memory.submission : memory.recovery;
+    return [
+      id,
+      { state, cursor: disk.cursor, applied: appliedBy(id, trace), projection: disk.view },
+    ] as const;
+  });
+  return Object.fromEntries(views);
+}
+
+function appliedBy(browser: string, trace: Trace): readonly number[] {
+  return trace.flatMap((record) =>
+    record.facts
+      .filter((fact) => fact.fact === 'applied' && fact['browser'] === browser)
+      .map((fact) => Number(fact['seq'])),
+  );
+}
