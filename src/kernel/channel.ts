@@ -45,7 +45,7 @@ export interface Receipt {
   readonly id: string;
 }
 
-export const CHANNEL_LENGTH_MAX = 4096;
+export const CHANNEL_LENGTH_MAX = 1_024;
 
 /** Adds a copy; returns the id it got (`id~2` where another content already has that id). */
 export function put(channel: string, state: ChannelState, message: Message): [ChannelState, string] {

@@ -47,6 +47,7 @@ import { s35 } from './properties/s35-honest-cursor';
 import { s36 } from './properties/s36-no-false-ending';
 import { s37 } from './properties/s37-no-silent-skip';
 import { s40 } from './properties/s40-view-equals-history';
+import { columnsOf, serviceTables } from './tables';
 import { actors, channels } from './topology';
 
 export { actorKinds } from './topology';
@@ -82,3 +83,9 @@ export const properties: readonly PropertySource[] = [
 
 export const actorIds: readonly string[] = actors.map((actor) => actor.id);
 export const channelIds: readonly string[] = channels.map((channel) => channel.id);
+
+/** Column names of every table, monitors and present ones included. */
+export const tables: Readonly<Record<string, readonly string[]>> = {
+  ...serviceTables,
+  ...columnsOf(monitors.flatMap((monitor) => monitor.schema)),
+};

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { must } from '../../src/kernel/errors';
+import {
+  CHANNEL_LENGTH_MAX,
+  type ChannelKind,
+  deliver,
+  put,
+  releaseDelayed,
+  settle,
+} from '../../src/kernel/channel';
+
+const broker: ChannelKind = { id: 'runs', receivers: ['w'], acknowledged: true, server: null, faults: [] };
+const link: ChannelKind = { ...broker, id: 'http', acknowledged: false, server: 'api' };
+const message = { channel: 'runs', id: 'run_1:1', from: 'd', to: null, run: 'run_1', body: { run: 'run_1' } };
+
+describe('a channel', () => {
+  it('counts equal messages as copies of one', () => {
+    const [once] = put('runs', {}, message);
+    const [twice, id] = put('runs', once, message);
+    expect([id, twice['run_1:1']?.ready]).toEqual(['run_1:1', 2]);
+  });
+
+  it('gives another content under the same id an id of its own', () => {
+    const [once] = put('runs', {}, message);
+    const [both, id] = put('runs', once, { ...message, body: { run: 'run_2' } });
+    expect(id).toBe('run_1:1~2');
+    expect(Object.keys(both)).toEqual(['run_1:1', 'run_1:1~2']);
+  });
+
+  it('keeps a delivered copy until it is acknowledged, where the broker waits for that', () => {
+    const [sent] = put('runs', {}, message);
+    const held = deliver(broker, sent, 'run_1:1', 'w');
+    expect(held['run_1:1']).toMatchObject({ ready: 0, unacknowledged: { w: 1 } });
+    expect(settle(held, 'run_1:1', 'w', false)).toEqual({});
+    expect(settle(held, 'run_1:1', 'w', true)['run_1:1']).toMatchObject({ ready: 1, unacknowledged: {} });
+  });
+
+  it('forgets a delivered message where nobody acknowledges', () => {
+    const [sent] = put('http', {}, { ...message, channel: 'http' });
+    expect(deliver(link, sent, 'run_1:1', 'w')).toEqual({});
+  });
+
+  it('settles nothing that was not delivered', () => {
+    const [sent] = put('runs', {}, message);
+    expect(settle(sent, 'run_1:1', 'w', false)).toBe(sent);
+  });
+
+  it('makes delayed copies ready when their time has come, and not before', () => {
+    const [sent] = put('runs', {}, message);
+    const entry = must(sent['run_1:1'], 'entry');
+    const delayed = { 'run_1:1': { ...entry, ready: 0, delayed: [1_000, 2_000] } };
+    expect(releaseDelayed(delayed, 999)).toEqual(delayed);
+    expect(releaseDelayed(delayed, 1_000)['run_1:1']).toMatchObject({ ready: 1, delayed: [2_000] });
+  });
+
+  it('refuses one message more than its limit, and says the number', () => {
+    let state = {};
+    for (let i = 0; i < CHANNEL_LENGTH_MAX; i++)
+      [state] = put('runs', state, { ...message, id: `run_${String(i)}:1` });
+    expect(() => put('runs', state, message)).not.toThrow();
+    expect(() => put('runs', state, { ...message, id: 'one-more' })).toThrow(
+      'runs holds 1024 messages, its limit.',
+    );
+  });
+});
