@@ -8,23 +8,20 @@ import type { Simulation } from './simulation';
 import type { StepRecord, Trace } from './trace';
 import type { World } from './world';
 
-export interface TimelineStep {
-  readonly record: StepRecord;
-  readonly world: World;
-}
-
+/** Steps and the worlds after them, one of each a step. */
 export interface Branch {
   readonly id: number;
   /** The branch it left and the number of steps they share; null for the first one. */
   readonly from: { readonly branch: number; readonly at: number } | null;
-  readonly steps: readonly TimelineStep[];
+  readonly worlds: readonly World[];
+  readonly records: readonly StepRecord[];
 }
 
 export const STEPS_MAX = 20_000;
 export const BRANCHES_MAX = 100;
 
 export class Timeline {
-  private readonly kept: { id: number; from: Branch['from']; steps: TimelineStep[] }[];
+  private readonly kept: { id: number; from: Branch['from']; worlds: World[]; records: StepRecord[] }[];
   private current = 0;
   private position = 0;
 
@@ -34,7 +31,7 @@ export class Timeline {
   constructor(simulation: Simulation, first: World) {
     this.simulation = simulation;
     this.first = first;
-    this.kept = [{ id: 0, from: null, steps: [] }];
+    this.kept = [{ id: 0, from: null, worlds: [], records: [] }];
   }
 
   get branches(): readonly Branch[] {
@@ -55,11 +52,11 @@ export class Timeline {
 
   /** The whole trace of the current branch, whatever the cursor. */
   get trace(): Trace {
-    return this.branch.steps.map((step) => step.record);
+    return this.branch.records;
   }
 
   get length(): number {
-    return this.branch.steps.length;
+    return this.branch.records.length;
   }
 
   get world(): World {
@@ -68,7 +65,7 @@ export class Timeline {
 
   /** The world after a number of steps of the current branch. */
   worldAt(cursor: number): World {
-    return cursor === 0 ? this.first : (this.branch.steps[cursor - 1]?.world ?? this.first);
+    return this.branch.worlds[cursor - 1] ?? this.first;
   }
 
   get enabled(): readonly Action[] {
@@ -90,17 +87,18 @@ export class Timeline {
 
   /** Takes an action at the cursor: walks on where the branch goes on with it, forks where it does not. */
   take(id: string): StepRecord {
-    const ahead = this.branch.steps[this.position];
-    if (ahead?.record.id === id) {
+    const ahead = this.branch.records[this.position];
+    if (ahead?.id === id) {
       this.position += 1;
-      return ahead.record;
+      return ahead;
     }
     if (this.position >= STEPS_MAX) {
       throw new ConvergeError('limit', `This run has ${String(STEPS_MAX)} steps, its limit.`);
     }
     const { world, record } = this.simulation.take(this.world, id);
     if (ahead !== undefined) this.fork();
-    this.kept[this.current]?.steps.push({ record, world });
+    this.kept[this.current]?.records.push(record);
+    this.kept[this.current]?.worlds.push(world);
     this.position += 1;
     return record;
   }
@@ -110,8 +108,13 @@ export class Timeline {
       throw new ConvergeError('limit', `This run has ${String(BRANCHES_MAX)} branches, its limit.`);
     }
     const { current, position } = this;
-    const steps = this.branch.steps.slice(0, position);
-    this.kept.push({ id: this.kept.length, from: { branch: current, at: position }, steps });
+    const { records, worlds } = this.branch;
+    this.kept.push({
+      id: this.kept.length,
+      from: { branch: current, at: position },
+      records: records.slice(0, position),
+      worlds: worlds.slice(0, position),
+    });
     this.current = this.kept.length - 1;
   }
 }
