@@ -1,0 +1,62 @@
+// The steps of a run as a list that can be read from top to bottom: who, what, and whether it left rows,
+// appended events, was refused or broke something. Which of them have happened is a matter of the cursor.
+
+import type { Says } from '../kernel/actor';
+import { FAULT_KINDS } from '../kernel/fault';
+import { CLOCK_ADVANCE } from '../kernel/action';
+import type { StepRecord, Trace } from '../kernel/trace';
+
+export interface Line {
+  /** From 1. */
+  readonly step: number;
+  readonly id: string;
+  readonly actor: string;
+  readonly kind: 'step' | 'fault' | 'clock';
+  readonly operations: readonly string[];
+  readonly says: Says;
+  /** It committed rows; else a crash right after it would leave nothing of it. */
+  readonly isDurable: boolean;
+  /** It came upon something that it had done before, and did nothing. */
+  readonly isIgnored: boolean;
+  /** What rolled its transaction back, or null. */
+  readonly refused: string | null;
+  /** Positions of the events that it appended. */
+  readonly appended: readonly number[];
+  /** Properties that it broke. */
+  readonly broke: readonly string[];
+}
+
+/** Tables of the observer, which are no part of the service. */
+const OBSERVED = /^(mon|now)_/;
+
+export const transcript = (trace: Trace): readonly Line[] => trace.map((record, i) => lineOf(record, i + 1));
+
+function lineOf(record: StepRecord, step: number): Line {
+  const { id, actor, operations, says, changes, facts, refused, verdicts } = record;
+  const appended = changes
+    .filter(({ table, before }) => table === 'events' && before === null)
+    .map(({ after }) => Number(after?.['seq']));
+  const broke = verdicts.filter(({ to }) => to === 'violated').map(({ property }) => property);
+  return {
+    ...{ step, id, actor, kind: kindOf(id), operations, says, refused },
+    isDurable: changes.some(({ table }) => !OBSERVED.test(table)),
+    isIgnored: facts.some(({ fact }) => fact === 'ignored' || fact === 'refused_claim'),
+    appended: appended.toSorted((a, b) => a - b),
+    broke: [...new Set(broke)],
+  };
+}
+
+function kindOf(id: string): Line['kind'] {
+  if (id === CLOCK_ADVANCE) return 'clock';
+  return FAULT_KINDS.some((fault) => id.startsWith(`${fault}:`)) ? 'fault' : 'step';
+}
+
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which lines to draw: those around the cursor, so that a long run costs no more than a short one. */
+export function windowAround(cursor: number, length: number, before: number, after: number): Window {
+  return { from: Math.max(0, cursor - before), to: Math.min(length, cursor + after) };
+}

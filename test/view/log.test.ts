@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { logsAt, type Reader } from '../../src/view/log';
+import { applied, change, record, rowsOf, stored } from './records';
+
+const first = rowsOf({});
+const reader = (cursor: number, run: string | null = 'run_1'): Reader => {
+  return { browser: 'browser-1', run, state: 'LIVE', cursor };
+};
+const threeStored = record({ changes: [stored(1, 'run.created'), stored(2), stored(3)] });
+
+function viewOf(trace: Parameters<typeof logsAt>[1], cursor: number, run: string | null = 'run_1') {
+  const [log] = logsAt(first, trace, trace.length, [reader(cursor, run)]);
+  return log!.readers[0]!;
+}
+const statesOf = (trace: Parameters<typeof logsAt>[1], cursor: number) =>
+  viewOf(trace, cursor).receptions.map((reception) => reception.state);
+
+describe('the log', () => {
+  it('is empty before the first event', () => {
+    expect(logsAt(first, [record()], 1, [reader(0, null)])).toEqual([]);
+  });
+
+  it('lists events by seq as numbers, and marks those that the last step stored', () => {
+    const trace = [record({ changes: [stored(10), stored(9)] }), record({ changes: [stored(11)] })];
+    const [log] = logsAt(first, trace, 2, []);
+    expect(log?.events.map(({ seq, isNew }) => [seq, isNew])).toEqual([
+      [9, false],
+      [10, false],
+      [11, true],
+    ]);
+  });
+
+  it('is one for each run', () => {
+    const other = change('events', 'run_2/1/0', null, { run_id: 'run_2', seq: 1, type: 'run.created' });
+    const logs = logsAt(first, [record({ changes: [other, stored(1)] })], 1, [reader(1)]);
+    expect(logs.map(({ run, events }) => [run, events.length])).toEqual([
+      ['run_1', 1],
+      ['run_2', 1],
+    ]);
+    expect(logs[1]?.readers[0]?.standing).toBeNull();
+  });
+});
+
+describe('a view beside the log', () => {
+  it('is behind by what it has not got', () => {
+    const trace = [threeStored, record({ facts: [applied('browser-1', 1)] })];
+    expect(statesOf(trace, 1)).toEqual(['applied', 'ahead', 'ahead']);
+    expect(viewOf(trace, 1).standing).toEqual({ is: 'behind', by: 2 });
+  });
+
+  it('is equal where it has all', () => {
+    const trace = [threeStored, record({ facts: [1, 2, 3].map((seq) => applied('browser-1', seq)) })];
+    expect(viewOf(trace, 3).standing).toEqual({ is: 'equal' });
+  });
+
+  it('is ahead where its cursor has passed the log', () => {
+    const trace = [threeStored, record({ facts: [1, 2, 3].map((seq) => applied('browser-1', seq)) })];
+    expect(viewOf(trace, 5).standing).toEqual({ is: 'ahead', by: 2 });
+  });
+
+  it('has a hole where the cursor passed an event that it never applied', () => {
+    const trace = [threeStored, record({ facts: [applied('browser-1', 1), applied('browser-1', 3)] })];
+    expect(statesOf(trace, 3)).toEqual(['applied', 'missing', 'applied']);
+    expect(viewOf(trace, 3).standing).toEqual({ is: 'hole', at: 2 });
+  });
+
+  it('counts what was applied twice and what was ignored as a duplicate', () => {
+    const ignored = { fact: 'ignored', why: 'duplicate', browser: 'browser-1', seq: 1 };
+    const trace = [
+      threeStored,
+      record({ facts: [applied('browser-1', 1), applied('browser-1', 2), applied('browser-1', 2)] }),
+      record({ run: 'run_1', facts: [ignored] }),
+    ];
+    expect(viewOf(trace, 2).receptions.map((one) => [one.applied, one.ignored, one.isNew])).toEqual([
+      [1, 1, true],
+      [2, 0, false],
+      [0, 0, false],
+    ]);
+  });
+
+  it('has everything up to a snapshot that took its place', () => {
+    const replaced = { fact: 'replaced', browser: 'browser-1', run_id: 'run_1', seq: 2 };
+    const trace = [threeStored, record({ facts: [replaced] }), record({ facts: [applied('browser-1', 3)] })];
+    expect(statesOf(trace, 3)).toEqual(['applied', 'applied', 'applied']);
+  });
+
+  it('is not judged by what another browser applied, nor while it follows no run', () => {
+    const trace = [threeStored, record({ facts: [applied('browser-2', 1)] })];
+    expect(statesOf(trace, 0)).toEqual(['ahead', 'ahead', 'ahead']);
+    expect(viewOf(trace, 0, null).standing).toBeNull();
+  });
+
+  it('knows nothing of what comes after the cursor', () => {
+    const trace = [threeStored, record({ facts: [applied('browser-1', 1)] })];
+    const [log] = logsAt(first, trace, 1, [reader(0)]);
+    expect(log?.readers[0]?.receptions[0]).toMatchObject({ state: 'ahead', applied: 0 });
+  });
+});
