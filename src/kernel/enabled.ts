@@ -12,6 +12,7 @@ import type { Actor, Deadline, System, World } from './world';
 interface Remembered<T> {
   readonly state: unknown;
   readonly now: number;
+  readonly reads: readonly Read[];
   readonly tables: readonly (readonly [string, Rows[string] | undefined])[];
   readonly value: T;
 }
@@ -31,8 +32,13 @@ export class GuardMemory {
     const { store } = this.system;
     store.restore(world.rows);
     const { value, reads } = store.peek(ask);
-    this.kept.set(name, { state, now: world.now, tables: tablesOf(reads, world.rows), value });
+    this.kept.set(name, { state, now: world.now, reads, tables: tablesOf(reads, world.rows), value });
     return value;
+  }
+
+  /** What the last answer of a guard depended on, besides the actor's state and the clock. */
+  reads(name: string): readonly Read[] {
+    return this.kept.get(name)?.reads ?? [];
   }
 }
 
@@ -69,9 +75,11 @@ export function actorActions(
   const reason = blocked ?? (current !== undefined && !kind.several ? busy(current) : null);
   const starts =
     reason === null
-      ? memory.answer(actor.id, state, world, (sql) =>
-          kind.starts({ actor: actor.id, now: world.now, state, parameters: system.parameters, sql }),
-        )
+      ? memory.answer(actor.id, state, world, (run) => {
+          const { now } = world;
+          const sql: Run = (name, parameters) => run(name, { now, actor: actor.id, ...parameters });
+          return kind.starts({ actor: actor.id, now, state, parameters: system.parameters, sql });
+        })
       : kind.begins.map((procedure) => ({ procedure, run: null, blocked: reason }));
   return withoutTwins([...found, ...starts.map((start) => beginning(system, actor, start))]);
 }

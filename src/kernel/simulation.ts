@@ -11,7 +11,7 @@ import { actorFaults, carryFault, type FaultBudget, messageFaults, reset } from 
 import { judge, type VerdictChange } from './property';
 import { rowChanges } from './rows';
 import { runStep, type StepResult } from './step';
-import type { Change, Parameters, Row, Rows } from './store';
+import type { Change, Parameters, Read, Row, Rows } from './store';
 import type { Sent, StepRecord } from './trace';
 import type { Actor, System, World } from './world';
 
@@ -73,6 +73,11 @@ export class Simulation {
     );
     this.known.set(world, actions);
     return actions;
+  }
+
+  /** The rows that decide whether an actor may begin something by itself, in a world of which `enabled` was asked last. */
+  guardReads(actor: string): readonly Read[] {
+    return this.guards.reads(actor);
   }
 
   /** Makes one action happen. Throws `not-enabled` with what is enabled instead. */

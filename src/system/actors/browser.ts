@@ -33,7 +33,7 @@ function sendPost(view: View): Result {
   const body = canonical({ conversation_id: CONVERSATION, input });
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   const asked = ask(view, {
-    id: `${view.actor}:submit:${key}`,
+    id: `submit:${key}`,
     method: 'POST',
     path: '/v1/runs',
     headers,
@@ -51,7 +51,7 @@ function sendPost(view: View): Result {
 function askPage(view: View): Result {
   const { runId, cursor } = view.disk;
   if (runId === null) return { then: { end: true } };
-  const id = `${view.actor}:page:${runId}:${String(cursor)}`;
+  const id = `page:${view.actor}:${runId}:${String(cursor)}`;
   const asked = ask(view, {
     id,
     method: 'GET',
@@ -65,7 +65,7 @@ function askPage(view: View): Result {
 function askRun(view: View): Result {
   const { runId } = view.disk;
   if (runId === null) return { then: { end: true } };
-  const asked = ask(view, { id: `${view.actor}:run:${runId}`, method: 'GET', path: `/v1/runs/${runId}` });
+  const asked = ask(view, { id: `run:${view.actor}:${runId}`, method: 'GET', path: `/v1/runs/${runId}` });
   return {
     ...asked,
     then: { end: true },

@@ -22,7 +22,7 @@ function receive(view: View): Result {
   const isSubmission = view.memory.submission === 'SUBMITTING';
   if (isReset(arrival) || arrival.status >= 500 || arrival.status === 429) return lost(view, isSubmission);
   if (isSubmission) return submissionAnswered(view, arrival);
-  return answers.includes(':run:') ? snapshotArrived(view, arrival) : pageArrived(view, arrival);
+  return answers.startsWith('run:') ? snapshotArrived(view, arrival) : pageArrived(view, arrival);
 }
 
 /** The outcome is unknown: wait, then ask again; a submission keeps its key. */
