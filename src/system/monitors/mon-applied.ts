@@ -1,6 +1,6 @@
 // What a view has been through since its page was loaded: the last seq applied, and whether an event was
-// missing, applied again, of another run, or skipped in silence (S33, S34, S37). A view that starts with
-// events on it is announced as replaced, or laid in here at the start: else its first event would be a gap.
+// missing, applied again, of another run, or skipped in silence (S33, S34, S37). A view that was loaded with
+// events on it starts from the last of these: else the first event after a reload would be a gap.
 
 import type { Fact } from '../../kernel/actor';
 import type { Parameters } from '../../kernel/store';
@@ -16,7 +16,7 @@ export const monApplied: MonitorSource = {
   ],
   statements: {
     'mon_applied.apply': `INSERT INTO mon_applied(browser,incarnation,run_id,last_seq,gap,repeat,foreign_run)
-      VALUES(:browser,:incarnation,:run_id,MAX(:seq,0),:seq>1,:seq<1,:event_run<>:run_id)
+      VALUES(:browser,:incarnation,:run_id,MAX(:seq,:held),:seq>:held+1,:seq<=:held,:event_run<>:run_id)
       ON CONFLICT(browser,incarnation,run_id) DO UPDATE SET last_seq=MAX(last_seq,:seq),
         gap=MAX(gap,:seq>last_seq+1), repeat=MAX(repeat,:seq<=last_seq),
         foreign_run=MAX(foreign_run,:event_run<>:run_id)`,
@@ -33,7 +33,7 @@ export const monApplied: MonitorSource = {
       sql('mon_applied.replace', { ...viewOf(fact), ...members(fact, 'seq') });
     }
     for (const fact of factsOf(step, 'applied')) {
-      sql('mon_applied.apply', { ...viewOf(fact), ...members(fact, 'seq', 'event_run') });
+      sql('mon_applied.apply', { ...viewOf(fact), ...members(fact, 'seq', 'held', 'event_run') });
     }
   },
 };

@@ -1,0 +1,286 @@
+// One world in which all is well, and for every property the least that makes it untrue: exactly its own query
+// must find that. What is laid in is what a person would see; how a service comes to do so is told by scenarios.
+
+import { describe, expect, test } from 'vitest';
+import { definition, judge, judgeEventually } from '../../src/kernel/property';
+import { properties } from '../../src/system/catalog';
+import { toProperty } from '../../src/system/properties/property-source';
+import { type Database, openDatabase } from './database';
+import { append, claim, complete, propose, stage, submit } from './history';
+
+/** run_1 has ended well and is seen by browser-1; run_2 waits in the queue and is seen by browser-2. */
+async function healthy(): Promise<Database> {
+  const database = await openDatabase({ constraints: [] });
+  stage(database);
+  complete(database, 'run_1');
+  submit(database, 'run_2');
+  for (const text of [
+    `INSERT INTO mon_submissions VALUES('browser-1','d1',1)`,
+    `INSERT INTO mon_accepted VALUES('run_1','alice','f1')`,
+    `INSERT INTO mon_runs(run_id,ended_as,allowed) VALUES('run_1','succeeded',3),('run_2',NULL,3)`,
+    `INSERT INTO mon_effects VALUES('op_run_1_s1','run_1','s1','ord_1',2500,'d1',1)`,
+    `INSERT INTO mon_orders VALUES('ord_1',2500)`,
+    `INSERT INTO mon_applied(browser,incarnation,run_id,last_seq) VALUES('browser-1',1,'run_1',6)`,
+    `INSERT INTO now_views VALUES('browser-1',1,'run_1','DONE',6,6,'v6'),('browser-2',1,'run_2','LIVE',1,1,'w1')`,
+    `INSERT INTO now_folds VALUES('run_1',6,'v6'),('run_2',1,'w1')`,
+  ]) {
+    database.execute(text);
+  }
+  return database;
+}
+
+/** What makes a property untrue, and what would still excuse it. */
+interface Planted {
+  readonly does: (database: Database) => void;
+  readonly key: Readonly<Record<string, string | number>>;
+  /** A row of `now_procedures` under which nothing is lost yet. */
+  readonly excuse?: string;
+}
+
+const lay =
+  (...texts: readonly string[]) =>
+  (database: Database): void =>
+    texts.forEach((text) => void database.execute(text));
+
+const writing = (run: string): string =>
+  `INSERT INTO now_procedures VALUES('worker-1','','worker.work','${run}',1)`;
+const accepting = (run: string): string =>
+  `INSERT INTO now_procedures VALUES('api','r','api.accept','${run}',0)`;
+
+const VIEW_1 = { browser: 'browser-1', incarnation: 1, run_id: 'run_1' };
+const VIEW_2 = { browser: 'browser-2', incarnation: 1, run_id: 'run_2' };
+
+const PLANTED: Readonly<Record<string, Planted>> = {
+  S01: { does: lay(`UPDATE mon_submissions SET runs=2`), key: { browser: 'browser-1', draft: 'd1' } },
+  S02: { does: lay(`INSERT INTO mon_accepted VALUES('run_1','bob','f1')`), key: { run_id: 'run_1' } },
+  S03: {
+    does: lay(`INSERT INTO mon_accepted VALUES('run_9','alice','f1')`),
+    key: { run_id: 'run_9' },
+    excuse: accepting('run_9'),
+  },
+  S04: {
+    does: (database) => void append(database, 'run_2', 'attempt.started', { fence: 1 }),
+    key: { run_id: 'run_2' },
+    excuse: writing('run_2'),
+  },
+  S05: {
+    does: lay(`DELETE FROM events WHERE run_id='run_1' AND seq=3`),
+    key: { run_id: 'run_1', seq: 4 },
+    excuse: writing('run_1'),
+  },
+  S07: { does: (database) => void append(database, 'run_1', 'text.delta'), key: { run_id: 'run_1' } },
+  S10: {
+    does: lay(`UPDATE events SET fence=0 WHERE run_id='run_1' AND seq=4`),
+    key: { run_id: 'run_1', seq: 4 },
+  },
+  S15: {
+    does: lay(`INSERT INTO operations(operation_id,run_id,step_key,kind,order_id,amount_cents,currency,
+      request_digest,requires_approval,status,created_at)
+      VALUES('op_run_1_s2','run_1','s2','refund','ord_1',100,'EUR','d2',0,'unknown',0)`),
+    key: { run_id: 'run_1' },
+  },
+  S17: {
+    does: lay(`INSERT INTO approvals(approval_id,run_id,operation_id,proposal_digest,requested_at,expires_at)
+      VALUES('apr_1','run_1','op_run_1_s1','d1',0,1)`),
+    key: { run_id: 'run_1' },
+    excuse: writing('run_1'),
+  },
+  S21: {
+    does: lay(`INSERT INTO mon_effects VALUES('op_other','run_1','s1','ord_1',2500,'d1',1)`),
+    key: { run_id: 'run_1', step_key: 's1' },
+  },
+  S22: { does: lay(`UPDATE mon_effects SET amount_cents=2400`), key: { operation_id: 'op_run_1_s1' } },
+  S23: { does: lay(`UPDATE mon_orders SET paid_cents=10001`), key: { order_id: 'ord_1' } },
+  S24: { does: lay(`UPDATE orders SET refunded_cents=0`), key: { order_id: 'ord_1' } },
+  S26: {
+    does: lay(`UPDATE events SET type='text.delta' WHERE type='refund.committed'`),
+    key: { operation_id: 'op_run_1_s1' },
+    excuse: writing('run_1'),
+  },
+  S27: {
+    does: lay(`UPDATE outbox SET sent=1 WHERE run_id='run_2'`),
+    key: { run_id: 'run_2' },
+    excuse: writing('run_2'),
+  },
+  S28: {
+    does: lay(`INSERT INTO now_messages VALUES('run_9:1:runs.dispatch','runs.dispatch','run_9',1,0)`),
+    key: { message_id: 'run_9:1:runs.dispatch' },
+    excuse: accepting('run_9'),
+  },
+  S31: {
+    does: lay(`UPDATE now_views SET cursor=7, applied_seq=7 WHERE browser='browser-2'`),
+    key: VIEW_2,
+    excuse: writing('run_2'),
+  },
+  S33: { does: lay(`UPDATE mon_applied SET gap=1`), key: VIEW_1 },
+  S34: { does: lay(`UPDATE mon_applied SET foreign_run=1`), key: VIEW_1 },
+  S35: {
+    does: lay(`UPDATE now_views SET cursor=7 WHERE browser='browser-1'`),
+    key: VIEW_1,
+    excuse: `INSERT INTO now_procedures VALUES('browser-1','','browser.accept','run_1',0)`,
+  },
+  S36: {
+    does: lay(
+      `UPDATE runs SET status='running' WHERE run_id='run_2'`,
+      `UPDATE events SET type='attempt.started', fence=1 WHERE run_id='run_2'`,
+      `UPDATE now_views SET state='DONE' WHERE browser='browser-2'`,
+    ),
+    key: VIEW_2,
+    excuse: writing('run_2'),
+  },
+  S37: { does: lay(`UPDATE mon_applied SET skipped=1`), key: VIEW_1 },
+  S40: { does: lay(`UPDATE now_views SET digest='v5' WHERE browser='browser-1'`), key: VIEW_1 },
+};
+
+const always = properties.filter((property) => property.kind === 'always').map(toProperty);
+
+const untrue = (database: Database): readonly unknown[] =>
+  always.flatMap((property) =>
+    definition(property, database.run).map((key) => ({ property: property.id, key: { ...key } })),
+  );
+
+describe('where all is well', () => {
+  test('no property finds anything, and no key is suspected', async () => {
+    const database = await healthy();
+    expect(untrue(database)).toEqual([]);
+    for (const { id, keys, suspicion } of always) {
+      const suspected = database
+        .run(keys, {})
+        .filter((key) => suspicion && database.run(suspicion, key).length > 0);
+      expect(suspected, id).toEqual([]);
+    }
+  });
+
+  test('every property of the list has a planted row, or is judged at quiet', () => {
+    expect(Object.keys(PLANTED)).toEqual(always.map(({ id }) => id));
+  });
+});
+
+describe.each(Object.entries(PLANTED))('%s', (id, { does, key, excuse }) => {
+  test('alone finds what was planted, at its key', async () => {
+    const database = await healthy();
+    does(database);
+    expect(untrue(database)).toEqual([{ property: id, key }]);
+  });
+
+  if (excuse === undefined) return;
+  test('waits while something is under way that may put it right, and no longer', async () => {
+    const database = await healthy();
+    does(database);
+    database.execute(excuse);
+    expect(untrue(database)).toEqual([]);
+    const property = always.find((one) => one.id === id)!;
+    const row = database.execute(`SELECT * FROM now_procedures`)[0]!;
+    const known =
+      property.suspicion === undefined ? {} : { [id]: { [JSON.stringify(key)]: 'suspected' as const } };
+    database.execute(`DELETE FROM now_procedures`);
+    const change = { table: 'now_procedures', key: '', before: row, after: null };
+    const { verdicts } = judge([property], known, [change], 'now_procedures', database.run);
+    expect(verdicts).toEqual([{ property: id, key, from: 'holds', to: 'violated' }]);
+  });
+});
+
+describe('a story that is only partly kept', () => {
+  test('S04 finds nothing where retention has removed every event that tells a status', async () => {
+    const database = await healthy();
+    claim(database, 'run_2');
+    append(database, 'run_2', 'text.delta');
+    database.execute(`DELETE FROM events WHERE run_id='run_2' AND seq<3`);
+    database.execute(`UPDATE runs SET min_retained_seq=3 WHERE run_id='run_2'`);
+    expect(untrue(database)).toEqual([]);
+  });
+
+  test('S04 finds a run without any event', async () => {
+    const database = await healthy();
+    database.execute(`DELETE FROM events WHERE run_id='run_2'`);
+    expect(untrue(database)).toEqual([{ property: 'S04', key: { run_id: 'run_2' } }]);
+  });
+
+  test('S05 finds nothing below retention, nor in a hole that compaction has declared', async () => {
+    const database = await healthy();
+    database.execute(`DELETE FROM events WHERE run_id='run_1' AND seq=3`);
+    database.execute(`INSERT INTO compactions VALUES('run_1',3,3,'m1')`);
+    expect(untrue(database)).toEqual([]);
+    database.execute(`DELETE FROM compactions`);
+    database.execute(`UPDATE runs SET min_retained_seq=4 WHERE run_id='run_1'`);
+    expect(untrue(database)).toEqual([]);
+  });
+
+  test('S05 finds a position taken twice whatever is under way', async () => {
+    const database = await healthy();
+    database.execute(`INSERT INTO events(run_id,seq,twin,type,actor,payload,created_at)
+      VALUES('run_1',3,1,'text.delta','worker-1','{}',0)`);
+    database.execute(writing('run_1'));
+    expect(untrue(database)).toEqual([{ property: 'S05', key: { run_id: 'run_1', seq: 3 } }]);
+  });
+
+  test('S26 finds nothing where the telling was removed by retention', async () => {
+    const database = await healthy();
+    database.execute(`DELETE FROM events WHERE run_id='run_1' AND seq<5`);
+    database.execute(`UPDATE runs SET min_retained_seq=5 WHERE run_id='run_1'`);
+    expect(untrue(database)).toEqual([]);
+  });
+});
+
+describe('S27', () => {
+  test.each([
+    ['a message in the broker', `INSERT INTO now_messages VALUES('m','runs.dispatch','run_2',1,0)`],
+    ['a message in delivery', `INSERT INTO now_messages VALUES('m','runs.dispatch','run_2',0,1)`],
+    ['a worker that polls', `INSERT INTO now_pollers VALUES('worker-1')`],
+  ])('is content with %s', async (_what, text) => {
+    const database = await healthy();
+    database.execute(`UPDATE outbox SET sent=1 WHERE run_id='run_2'`);
+    database.execute(text);
+    expect(untrue(database)).toEqual([]);
+  });
+});
+
+describe('at quiet', () => {
+  const eventually = properties.filter((property) => property.kind === 'eventually').map(toProperty);
+  const verdicts = (database: Database): Readonly<Record<string, string>> =>
+    Object.fromEntries(eventually.map((property) => [property.id, judgeEventually(property, database.run)]));
+
+  test('a run that never ends and a message that never leaves are found', async () => {
+    expect(verdicts(await healthy())).toEqual({ L1: 'violated', L6: 'violated', L7: 'holds' });
+  });
+
+  test('all is well once every run has ended', async () => {
+    const database = await healthy();
+    database.execute(`UPDATE outbox SET sent=1`);
+    database.execute(`UPDATE runs SET status='failed' WHERE run_id='run_2'`);
+    expect(verdicts(database)).toEqual({ L1: 'holds', L6: 'holds', L7: 'holds' });
+  });
+
+  test('a run that waits for a person is open, beside one that waits for nobody violated', async () => {
+    const database = await healthy();
+    database.execute(`UPDATE outbox SET sent=1`);
+    propose(database, 'run_2', claim(database, 'run_2'));
+    expect(verdicts(database)['L1']).toBe('open');
+    submit(database, 'run_3');
+    expect(verdicts(database)['L1']).toBe('violated');
+  });
+
+  test('a message has not arrived while its run is queued: not when marked as sent, not when in the broker', async () => {
+    const database = await healthy();
+    database.execute(`UPDATE outbox SET sent=1`);
+    expect(verdicts(database)['L6']).toBe('violated');
+    database.execute(`DELETE FROM outbox`);
+    expect(verdicts(database)['L6']).toBe('holds');
+    database.execute(`INSERT INTO now_messages VALUES('m','runs.dispatch','run_2',0,1)`);
+    expect(verdicts(database)['L6']).toBe('violated');
+    claim(database, 'run_2');
+    expect(verdicts(database)['L6']).toBe('holds');
+  });
+
+  test.each([
+    ['LIVE', 'violated'],
+    ['RECOVERING/page', 'violated'],
+    ['RECOVERING/resync', 'violated'],
+    ['RECOVERY_UNKNOWN', 'holds'],
+    ['DONE', 'holds'],
+  ])('a view that is %s and behind: L7 %s', async (state, verdict) => {
+    const database = await healthy();
+    database.execute(`UPDATE now_views SET state='${state}', cursor=0 WHERE browser='browser-2'`);
+    expect(verdicts(database)['L7']).toBe(verdict);
+  });
+});
