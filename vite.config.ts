@@ -89,6 +89,8 @@ function tests(): ViteUserConfig {
           extends: true,
           test: {
             name: 'node',
+            // Property tests run thousands of real steps; how long they take on a busy machine is no claim.
+            testTimeout: 120_000,
             include: ['test/**/*.test.ts'],
             exclude: ['test/**/*.svelte.test.ts', 'test/browser/**', 'test/bench/**'],
           },

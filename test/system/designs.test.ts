@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { type Decision, type Design, safeDesign } from '../../src/kernel/decision';
+import { drop, move } from '../../src/kernel/edit';
+import { assemble } from '../../src/kernel/decision';
+import { judgeEventually } from '../../src/kernel/property';
+import { nextAction } from '../../src/kernel/scheduler';
+import type { Simulation } from '../../src/kernel/simulation';
+import type { StepRecord } from '../../src/kernel/trace';
+import type { World } from '../../src/kernel/world';
+import { actorIds, decisions } from '../../src/system/catalog';
+import { countersOf } from '../../src/system/counters';
+import { assembleDesign, safeProcedures, schemaOf, statementsFor } from '../../src/system/system';
+import { viewsOf } from '../../src/system/views';
+import { begin, PLAIN, simulationOf } from './walks';
+
+interface Choice {
+  readonly decision: Decision;
+  readonly name: string;
+  readonly breaksAlways: boolean;
+}
+
+const naive: readonly Choice[] = decisions.flatMap((decision) =>
+  decision.alternatives
+    .filter((alternative) => !alternative.safe)
+    .map(({ name, breaksAlways }) => ({ decision, name, breaksAlways: breaksAlways === true })),
+);
+
+const pairs = naive.flatMap((left, i) =>
+  naive.slice(i + 1).flatMap((right) => (left.decision === right.decision ? [] : [[left, right] as const])),
+);
+
+const designOf = (...chosen: readonly Choice[]): Design =>
+  Object.fromEntries(chosen.map(({ decision, name }) => [decision.id, name]));
+
+const title = (...chosen: readonly Choice[]): string =>
+  chosen.map(({ decision, name }) => `${decision.id}=${name}`).join(' with ');
+
+/** Nobody crashes, every message comes once, and one worker does the work. */
+function quietRun(simulation: Simulation): { readonly world: World; readonly trace: readonly StepRecord[] } {
+  let world = begin(simulation, PLAIN, {});
+  const trace: StepRecord[] = [];
+  for (let last: string | null = null; trace.length < 500;) {
+    const next = nextAction(simulation.enabled(world), actorIds, last, new Set(['worker-2']));
+    if (next === null) return { world, trace };
+    last = next.lane;
+    const taken = simulation.take(world, next.id);
+    trace.push(taken.record);
+    world = taken.world;
+  }
+  throw new Error('The run did not become quiet within 500 steps.');
+}
+
+function expectUnbroken(simulation: Simulation): void {
+  const { world, trace } = quietRun(simulation);
+  const broken = trace.flatMap(({ id, verdicts }) =>
+    verdicts.map(({ property, to }) => `${property} ${to} at ${id}`),
+  );
+  expect(broken).toEqual([]);
+  const { store, properties } = simulation.system;
+  store.restore(world.rows);
+  for (const property of properties) {
+    if (property.kind !== 'eventually') continue;
+    expect(store.peek((sql) => judgeEventually(property, sql)).value, property.id).toBe('holds');
+  }
+  expect(countersOf(trace)).toMatchObject({ logical_runs: 1, effects: 1, broker_messages: 1 });
+  const views = viewsOf(world, trace);
+  for (const browser of ['browser-1', 'browser-2']) {
+    expect(views[browser]).toMatchObject({ state: 'DONE', cursor: 6, applied: [1, 2, 3, 4, 5, 6] });
+  }
+}
+
+describe('a run without faults and races', () => {
+  it('breaks nothing in the safe design', () => {
+    expectUnbroken(simulationOf({}));
+  });
+
+  it.each(naive.filter((one) => !one.breaksAlways).map((one) => [title(one), one] as const))(
+    'breaks nothing with %s',
+    (_title, one) => {
+      expectUnbroken(simulationOf(designOf(one)));
+    },
+  );
+
+  it.each(
+    pairs
+      .filter((pair) => !pair.some((one) => one.breaksAlways))
+      .map((pair) => [title(...pair), pair] as const),
+  )('breaks nothing with %s', (_title, pair) => {
+    expectUnbroken(simulationOf(designOf(...pair)));
+  });
+});
+
+describe('designs', () => {
+  it.each(pairs.map((pair) => [title(...pair), pair] as const))('assemble %s', (_title, pair) => {
+    const assembly = assembleDesign({ ...safeDesign(decisions), ...designOf(...pair) });
+    expect(schemaOf(assembly).length).toBeGreaterThan(0);
+    for (const [name, text] of Object.entries(statementsFor(assembly)))
+      expect(text, name).not.toMatch(/[{}]/);
+  });
+
+  it('name the alternatives first that are naive, and the safe ones last', () => {
+    for (const { id, alternatives } of decisions) {
+      const safe = alternatives.map((alternative) => alternative.safe);
+      expect(safe, id).toEqual(safe.toSorted((a, b) => Number(a) - Number(b)));
+      expect(safe.includes(true) && safe.includes(false), id).toBe(true);
+    }
+  });
+
+  it('say which failure a naive alternative invites', () => {
+    for (const { decision, name } of naive) {
+      expect(decision.alternatives.find((one) => one.name === name)?.failure, decision.id).not.toBe('');
+    }
+  });
+
+  it('refuse two alternatives that change the same operation, with both names', () => {
+    const twins: readonly Decision[] = ['one.thing', 'other.thing'].map((id, i) => ({
+      id,
+      kind: 'safety',
+      properties: [],
+      alternatives: [
+        {
+          name: 'bad',
+          safe: false,
+          failure: 'x',
+          edits: [
+            i === 0 ? drop('dispatcher.pump.mark') : move('dispatcher.pump.mark', 'outside before publish'),
+          ],
+        },
+        { name: 'good', safe: true, failure: '', edits: [] },
+      ],
+    }));
+    const both = { 'one.thing': 'bad', 'other.thing': 'bad' };
+    expect(() => assemble(twins, both, safeProcedures)).toThrow(
+      'one.thing=bad and other.thing=bad both change dispatcher.pump.mark.',
+    );
+    expect(() => assemble(twins, { ...both, 'one.thing': 'good' }, safeProcedures)).not.toThrow();
+  });
+
+  it('do not depend on the order in which decisions are listed', () => {
+    for (const pair of pairs) {
+      const design = { ...safeDesign(decisions), ...designOf(...pair) };
+      const [one, other] = [
+        assemble(decisions, design, safeProcedures),
+        assemble(decisions.toReversed(), design, safeProcedures),
+      ];
+      expect([...other.procedures], title(...pair)).toEqual([...one.procedures]);
+      expect(other.fragments).toEqual(one.fragments);
+      expect(other.without.toSorted()).toEqual(one.without.toSorted());
+    }
+  });
+
+  it('refuse an alternative that a decision does not have, and name those it has', () => {
+    expect(() => assembleDesign({ ...safeDesign(decisions), 'outbox.mode': 'hope' })).toThrow(
+      'outbox.mode has no alternative hope; it has commit_then_publish, publish_then_commit, transactional_outbox.',
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { Design } from '../../src/kernel/decision';
+import { canonical } from '../../src/kernel/json';
+import { definition } from '../../src/kernel/property';
+import { withChanges } from '../../src/kernel/rows';
+import type { Simulation } from '../../src/kernel/simulation';
+import { Timeline } from '../../src/kernel/timeline';
+import type { World } from '../../src/kernel/world';
+import { parseIntervention } from '../../src/scenario/intervention';
+import { drive } from '../../src/scenario/schedule';
+import { verdictsOf } from '../../src/scenario/verdicts';
+import type { Given } from '../../src/system/given';
+import { begin, PLAIN, simulationOf } from './walks';
+
+interface Harm {
+  readonly design: Design;
+  readonly schedule: readonly string[];
+  readonly given?: Given;
+  readonly laid?: (simulation: Simulation, world: World) => World;
+  /** Exactly what is broken at some step, or in the end. */
+  readonly breaks: readonly string[];
+}
+
+const STALE: Given = {
+  orders: [{ order: 'ord_1', total: '100.00' }],
+  browsers: {
+    'browser-1': { person: 'alice', watches: 'run_1' },
+    'browser-2': { person: 'alice', watches: 'run_1' },
+  },
+  runs: [
+    {
+      ...{ run: 'run_1', by: 'alice', order: 'ord_1', amount: '75.00', attempts: 4, lease: 'over' },
+      history: [
+        ...['submitted', 'claimed by worker-2', 'failed', 'claimed by worker-2', 'failed'],
+        ...['claimed by worker-2', 'taken over by worker-1'],
+      ],
+    },
+  ],
+  actors: { 'worker-1': { procedure: 'worker.propose', run: 'run_1' } },
+};
+
+/** Events 1 and 2 of a finished history are no longer kept. */
+function pruned(simulation: Simulation, world: World): World {
+  const run = world.rows['runs']?.get('run_1') ?? {};
+  const gone = ['run_1/1/0', 'run_1/2/0'].map((key) => {
+    return { table: 'events', key, before: world.rows['events']?.get(key) ?? null, after: null };
+  });
+  const told = { table: 'runs', key: 'run_1', before: run, after: { ...run, min_retained_seq: 3 } };
+  return simulation.start(world.actors, withChanges(world.rows, [...gone, told]), {}, world.now);
+}
+
+const lostDispatch = ['after api.insertRun run_1: crash api, restart api', 'quiet', 'pick clock:advance'];
+
+const HARMS: Readonly<Record<string, Harm>> = {
+  'a message told after the commit is lost when the process dies in between': {
+    design: { 'outbox.mode': 'commit_then_publish' },
+    schedule: lostDispatch,
+    breaks: ['L1', 'S27'],
+  },
+  'a message told before the commit speaks of a run that never exists': {
+    design: { 'outbox.mode': 'publish_then_commit' },
+    schedule: ['after api.publish: crash api'],
+    breaks: ['S28'],
+  },
+  'a message marked before it is told is never told': {
+    design: { 'dispatcher.mark': 'mark_then_publish' },
+    schedule: ['after dispatcher.mark: crash dispatcher, restart dispatcher'],
+    breaks: ['L1', 'L6', 'S27'],
+  },
+  'a submission without a stored key becomes two tasks': {
+    design: { 'submit.dedup': 'none' },
+    schedule: lostDispatch,
+    breaks: ['S01'],
+  },
+  'a crash between two transactions leaves a run without its first event': {
+    design: { 'event.append': 'separate_transactions' },
+    schedule: ['after api.insertRun run_1: crash api, restart api'],
+    breaks: ['L1', 'S27', 'S04'],
+  },
+  'two workers without claim and key pay twice': {
+    design: { 'claim.mode': 'none', 'operation.id': 'fresh_each_call' },
+    schedule: [
+      'after dispatcher.publish run_1: crash dispatcher, restart dispatcher',
+      ...['before worker-1.settleOperation: hold worker-1', 'quiet', 'release worker-1'],
+    ],
+    breaks: ['S21'],
+  },
+  'a late writer ends a run that waits for a person': {
+    design: { 'run.update': 'last_write_wins' },
+    given: STALE,
+    schedule: [
+      ...['hold worker-1', 'after worker-2.readExpired: hold worker-2, release worker-1'],
+      'after worker-1.yield: release worker-2',
+    ],
+    breaks: ['S17'],
+  },
+  'a worker that lost its lease goes on writing': {
+    design: { 'fence.check': 'none' },
+    schedule: [
+      'before worker-1.planOperation: pause worker-1',
+      ...['quiet', 'pick clock:advance', 'until worker-2.appendStarted', 'hold worker-2', 'resume worker-1'],
+      ...['after worker-1.appendIntent: release worker-2'],
+    ],
+    breaks: ['S10'],
+  },
+  'a cursor that counts what was received points past what the view holds': {
+    design: { 'browser.cursor': 'last_received' },
+    schedule: ['after browser-2.storeCursor: crash browser-2, restart browser-2'],
+    breaks: ['S33', 'S35'],
+  },
+  'a page from the oldest kept event on hides what was before it': {
+    design: { 'retention.miss': 'start_at_oldest' },
+    given: { ...STALE, actors: {} },
+    laid: pruned,
+    schedule: ['hold worker-1', 'hold worker-2', 'quiet'],
+    // The browser's own guard sees the gap and ends in "we do not know", so no view hangs for ever.
+    breaks: ['S37'],
+  },
+  'an empty page for a cursor below retention hides the whole log': {
+    design: { 'retention.miss': 'empty_page' },
+    given: { ...STALE, actors: {} },
+    laid: pruned,
+    schedule: ['hold worker-1', 'hold worker-2', 'quiet'],
+    breaks: ['L7', 'S37'],
+  },
+};
+
+/** Runs the schedule and compares, after every step, what was judged with what is defined. */
+function play({ schedule, given = PLAIN, laid }: Harm, design: Design): readonly string[] {
+  const simulation = simulationOf(design);
+  const world = begin(simulation, given);
+  const timeline = new Timeline(simulation, laid === undefined ? world : laid(simulation, world));
+  const interventions = schedule.map((text) => {
+    const parsed = parseIntervention(text);
+    if ('complaint' in parsed) throw new Error(`${text}: expected ${parsed.complaint.expected}`);
+    return parsed.value;
+  });
+  const { stopped } = drive(timeline, { interventions, ends: 'quiet' });
+  expect(stopped).toBeNull();
+  for (let cursor = 0; cursor <= timeline.length; cursor++)
+    expectDefined(simulation, timeline.worldAt(cursor));
+  const verdicts = verdictsOf(timeline);
+  return Object.keys(verdicts).filter((id) => verdicts[id] === 'violated');
+}
+
+function expectDefined(simulation: Simulation, world: World): void {
+  const { store, properties } = simulation.system;
+  store.restore(world.rows);
+  for (const property of properties.filter((one) => one.kind === 'always')) {
+    const defined = store.peek((sql) => definition(property, sql)).value.map(canonical);
+    const judged = Object.entries(world.judgement[property.id] ?? {}).filter(([, one]) => one === 'violated');
+    expect(judged.map(([key]) => key).toSorted(), property.id).toEqual(defined.toSorted());
+  }
+}
+
+describe('harm', () => {
+  it.each(Object.entries(HARMS))('%s', (_claim, harm) => {
+    expect(play(harm, harm.design).toSorted()).toEqual(harm.breaks.toSorted());
+  });
+
+  it.each(Object.entries(HARMS))(
+    'is not done under the same schedule in the safe design: %s',
+    (_claim, harm) => {
+      expect(play(harm, {})).toEqual([]);
+    },
+  );
+});

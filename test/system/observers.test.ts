@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Fact } from '../../src/kernel/actor';
+import { canonical } from '../../src/kernel/json';
+import { definition } from '../../src/kernel/property';
+import { sortedRows } from '../../src/kernel/rows';
+import type { Simulation, Taken } from '../../src/kernel/simulation';
+import type { Row, Value } from '../../src/kernel/store';
+import type { World } from '../../src/kernel/world';
+import { presentTables } from '../../src/system/present';
+import { begin, choices, designs, pasteable, simulationOf, walk } from './walks';
+
+describe('a verdict', () => {
+  it('names exactly the keys at which the property is broken by its definition, after every step', () => {
+    fc.assert(
+      fc.property(designs, choices(120), (design, list) => {
+        const simulation = simulationOf(design);
+        walk(simulation, begin(simulation), list, (_before, { world }) => {
+          for (const property of alwaysOf(simulation)) {
+            const defined = atWorld(simulation, world, (sql) => definition(property, sql).map(canonical));
+            const judged = Object.entries(world.judgement[property.id] ?? {})
+              .filter(([, verdict]) => verdict === 'violated')
+              .map(([key]) => key);
+            expect(judged.toSorted(), property.id).toEqual(defined.toSorted());
+          }
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const alwaysOf = (simulation: Simulation) =>
+  simulation.system.properties.filter((property) => property.kind === 'always');
+
+function atWorld<T>(
+  simulation: Simulation,
+  world: World,
+  body: (sql: Simulation['system']['store']['run']) => T,
+): T {
+  const { store } = simulation.system;
+  store.restore(world.rows);
+  return store.peek((run) => body((name, key) => run(name, { now: world.now, ...key }))).value;
+}
+
+describe('a monitor', () => {
+  it('holds at every step what the full history says', () => {
+    fc.assert(
+      fc.property(designs, choices(70), (design, list) => {
+        const simulation = simulationOf(design);
+        const first = begin(simulation);
+        const taken = walk(simulation, first, list);
+        for (let end = 1; end <= taken.length; end += 7) {
+          const history = taken.slice(0, end);
+          pasteable(history, () => {
+            const world = history.at(-1)?.world ?? first;
+            for (const [table, rows] of Object.entries(fullHistory(first, history))) {
+              expect(sortedRows(world.rows, table), table).toEqual(rows);
+            }
+          });
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+/** The monitors' tables told from all records: counts over the whole past, cut only at the very end. */
+function fullHistory(first: World, taken: readonly Taken[]): Readonly<Record<string, readonly Row[]>> {
+  const facts = taken.flatMap(({ record }) => record.facts);
+  const named = (name: string): readonly Fact[] => facts.filter((fact) => fact.fact === name);
+  return {
+    mon_submissions: grouped(named('inserted_run'), ['browser', 'draft'], (all) => ({
+      runs: Math.min(2, all.length),
+    })),
+    mon_accepted: grouped(named('accepted'), ['run_id', 'principal', 'fingerprint'], () => ({})),
+    mon_effects: grouped(named('effect'), ['operation_id'], (all) => ({
+      ...pick(all[0], ['run_id', 'step_key', 'order_id', 'amount_cents', 'digest']),
+      effects: Math.min(2, all.length),
+    })),
+    mon_orders: grouped(named('effect'), ['order_id'], (all) => {
+      const paid = all.reduce((sum, fact) => sum + Number(fact['amount_cents']), 0);
+      const total = Number(
+        first.rows['orders']?.get(pick(all[0], ['order_id'])['order_id'] as string)?.['total_cents'],
+      );
+      return { paid_cents: Math.min(total + 1, paid) };
+    }),
+    mon_applied: appliedHistory(facts),
+    mon_runs: runHistory(first, taken),
+  };
+}
+
+function pick(fact: Fact | undefined, names: readonly string[]): Row {
+  return Object.fromEntries(names.map((name) => [name, (fact?.[name] ?? null) as Value]));
+}
+
+function grouped(
+  facts: readonly Fact[],
+  key: readonly string[],
+  fold: (all: readonly Fact[]) => Row,
+): readonly Row[] {
+  const groups = new Map<string, Fact[]>();
+  for (const fact of facts) {
+    const id = canonical(pick(fact, key));
+    groups.set(id, [...(groups.get(id) ?? []), fact]);
+  }
+  const rows = [...groups.values()].map((all) => ({ ...pick(all[0], key), ...fold(all) }));
+  return byKey(rows, key);
+}
+
+const byKey = (rows: readonly Row[], key: readonly string[]): readonly Row[] =>
+  rows.toSorted((a, b) => {
+    for (const column of key) {
+      const [left, right] = [a[column] ?? null, b[column] ?? null];
+      if (left !== right) return (left ?? 0) < (right ?? 0) ? -1 : 1;
+    }
+    return 0;
+  });
+
+const VIEW = ['browser', 'incarnation', 'run_id'];
+
+function appliedHistory(facts: readonly Fact[]): readonly Row[] {
+  const heard = facts.filter(
+    (fact) => fact.fact === 'applied' || fact.fact === 'replaced' || (fact.fact === 'page' && isSkip(fact)),
+  );
+  return grouped(heard, VIEW, (all) => {
+    const row = { last_seq: 0, gap: 0, repeat: 0, foreign_run: 0, skipped: 0 };
+    let isFirst = true;
+    for (const fact of all) {
+      const seq = Number(fact['seq']);
+      if (fact.fact === 'page') row.skipped = 1;
+      else if (fact.fact === 'replaced') row.last_seq = seq;
+      else {
+        const start = isFirst && row.skipped === 0 ? Number(fact['held']) : row.last_seq;
+        if (seq > start + 1) row.gap = 1;
+        if (seq <= start) row.repeat = 1;
+        if (fact['event_run'] !== fact['run_id']) row.foreign_run = 1;
+        row.last_seq = Math.max(start, seq);
+      }
+      isFirst = false;
+    }
+    return row;
+  });
+}
+
+const isSkip = (fact: Fact): boolean =>
+  fact['status'] === 200 && Number(fact['after_seq']) < Number(fact['min_retained_seq']) - 1;
+
+const TERMINAL = ['succeeded', 'failed', 'cancelled', 'interrupted'];
+
+function runHistory(first: World, taken: readonly Taken[]): readonly Row[] {
+  const runs = new Map(sortedRows(first.rows, 'mon_runs').map((row) => [String(row['run_id']), { ...row }]));
+  for (const { record } of taken) {
+    for (const { table, before, after } of record.changes) {
+      if (after === null) continue;
+      const id = String(after['run_id']);
+      const known = runs.get(id);
+      if (table === 'runs' && before === null) {
+        runs.set(id, {
+          run_id: id,
+          ended_as: null,
+          losses: 0,
+          allowed: after['budget_attempts'] ?? 0,
+          cancel_asked: 0,
+        });
+      }
+      const status = String(after['status']);
+      if (table === 'runs' && known !== undefined && TERMINAL.includes(status)) known['ended_as'] ??= status;
+      if (table !== 'events' || after['type'] !== 'attempt.ended' || before !== null || known === undefined)
+        continue;
+      const { reason } = JSON.parse(String(after['payload'])) as { reason: string };
+      const run = record.changes.find(
+        (change) => change.table === 'runs' && change.before?.['run_id'] === id,
+      );
+      const isCounted =
+        (reason === 'lost' || reason === 'failed') && Number(run?.before?.['budget_attempts']) > 0;
+      if (isCounted) known['losses'] = Math.min(Number(known['losses']) + 1, Number(known['allowed']) + 1);
+    }
+  }
+  return byKey([...runs.values()], ['run_id']);
+}
+
+describe('the present tables', () => {
+  it('are what a derivation from nothing gives, after every step', () => {
+    fc.assert(
+      fc.property(designs, choices(50), (design, list) => {
+        const simulation = simulationOf(design);
+        const { actors, procedures, times } = simulation.system;
+        const derive = presentTables(actors, procedures);
+        walk(simulation, begin(simulation), list, (_before, { world }) => {
+          const bare = Object.fromEntries(
+            Object.entries(world.rows).filter(([table]) => !times.derived.includes(table)),
+          );
+          const anew = derive(null, { ...world, rows: bare });
+          for (const table of times.derived)
+            expect(sortedRows(world.rows, table), table).toEqual(sortedRows(anew, table));
+        });
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
