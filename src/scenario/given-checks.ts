@@ -1,0 +1,99 @@
+// Whether the start of a scenario fits together: browsers that exist, orders and runs that are named
+// before they are used, histories in the words that the service understands.
+
+import type { Checked } from './checks';
+import { type Problem, quoted } from './problem';
+
+export function givenProblems(checked: Checked): readonly Problem[] {
+  return [...browserProblems(checked), ...runProblems(checked), ...placeProblems(checked)];
+}
+
+function browserProblems({ source, file, vocabulary }: Checked): readonly Problem[] {
+  const browsers = [...vocabulary.actors].filter(([, kind]) => kind === 'browser').map(([id]) => id);
+  const orders = file.given.orders.map((one) => one.order);
+  return Object.entries(file.given.browsers).flatMap(([id, { submits }]) => {
+    const path = ['given', 'browsers', id];
+    const order = submits?.order;
+    return [
+      ...source.unknown(path, id, 'a browser', browsers),
+      ...(order === undefined
+        ? []
+        : source.unknown([...path, 'submits', 'order'], order, 'an order of "given"', orders)),
+    ];
+  });
+}
+
+function runProblems(checked: Checked): readonly Problem[] {
+  const { source, file } = checked;
+  const { orders, runs } = file.given;
+  const known = orders.map((one) => one.order);
+  return runs.flatMap(({ run, order }, i) => {
+    const path = ['given', 'runs', i];
+    const isTwin = runs.findIndex((one) => one.run === run) < i;
+    const twice = { found: quoted(run), expected: 'each run once' };
+    return [
+      ...(isTwin ? [source.problem([...path, 'run'], twice)] : []),
+      ...source.unknown([...path, 'order'], order, 'an order of "given"', known),
+      ...historyProblems(checked, i),
+    ];
+  });
+}
+
+const FORMS = ['submitted', 'claimed by WORKER', 'failed', 'taken over by WORKER'];
+
+/** What may come next in a history: nobody fails who does not hold the run. */
+const NEXT: Readonly<Record<string, readonly string[]>> = {
+  start: ['submitted'],
+  submitted: ['claimed by WORKER'],
+  'claimed by WORKER': ['failed', 'taken over by WORKER'],
+  failed: ['claimed by WORKER'],
+  'taken over by WORKER': ['failed', 'taken over by WORKER'],
+};
+
+function historyProblems({ source, file, vocabulary }: Checked, index: number): readonly Problem[] {
+  const { history, attempts, lease } = file.given.runs[index]!;
+  const workers = [...vocabulary.actors].filter(([, kind]) => kind === 'worker').map(([id]) => id);
+  const problems: Problem[] = [];
+  let [last, losses] = ['start', 0];
+  for (const [i, text] of history.entries()) {
+    const path = ['given', 'runs', index, 'history', i];
+    const worker = / by (\S+)$/.exec(text)?.[1];
+    const form = worker === undefined ? text : text.replace(/\S+$/, 'WORKER');
+    if (!FORMS.includes(form))
+      return [...problems, ...source.unknown(path, form, 'a step of a history', FORMS)];
+    const allowed = NEXT[last] ?? [];
+    if (worker !== undefined) problems.push(...source.unknown(path, worker, 'a worker', workers));
+    if (!allowed.includes(form)) {
+      const expected = `${allowed.join(' or ')} ${last === 'start' ? 'first' : `after "${last}"`}`;
+      return [...problems, source.problem(path, { found: quoted(text), expected })];
+    }
+    if (form === 'failed' || form.startsWith('taken over')) losses += 1;
+    last = form;
+  }
+  if (losses >= attempts) {
+    const found = `${String(losses)} lost attempts of ${String(attempts)}`;
+    const expected = 'a history that leaves one attempt';
+    problems.push(source.problem(['given', 'runs', index, 'history'], { found, expected }));
+  }
+  if (lease !== undefined && (NEXT[last] ?? []).length < 2) {
+    const complaint = { found: quoted(lease), expected: 'no lease, for nobody holds the run' };
+    problems.push(source.problem(['given', 'runs', index, 'lease'], complaint));
+  }
+  return problems;
+}
+
+/** Actors that stand at a procedure from the start. */
+function placeProblems({ source, file, vocabulary }: Checked): readonly Problem[] {
+  const { actors, procedures } = vocabulary;
+  const runs = file.given.runs.map((one) => one.run);
+  return Object.entries(file.given.actors).flatMap(([id, { procedure, run }]) => {
+    const path = ['given', 'actors', id];
+    const kind = actors.get(id);
+    const own = [...procedures.keys()].filter((name) => kind === undefined || name.startsWith(`${kind}.`));
+    return [
+      ...source.unknown(path, id, 'an actor', [...actors.keys()]),
+      ...source.unknown([...path, 'procedure'], procedure, `a procedure of ${kind ?? 'an actor'}`, own),
+      ...source.unknown([...path, 'run'], run, 'a run of "given"', runs),
+    ];
+  });
+}

@@ -1,0 +1,49 @@
+// The names that a scenario may use, all from the catalog of the modelled service, so that a new actor,
+// decision, table or property needs no second mention here.
+
+import { assemble, type Decision, type Design, safeDesign, splitAddress } from '../kernel/decision';
+import type { Procedure } from '../kernel/procedure';
+import { channelIds, decisions, properties, tables } from '../system/catalog';
+import { countersOf } from '../system/counters';
+import { safeProcedures } from '../system/system';
+import { actors } from '../system/topology';
+
+export interface Vocabulary {
+  readonly decisions: readonly Decision[];
+  readonly properties: readonly string[];
+  /** Kind by actor id, in lane order. */
+  readonly actors: ReadonlyMap<string, string>;
+  readonly channels: readonly string[];
+  /** Columns by table. */
+  readonly tables: ReadonlyMap<string, readonly string[]>;
+  readonly counters: readonly string[];
+  /** The safe design's procedures by name. */
+  readonly procedures: ReadonlyMap<string, Procedure>;
+}
+
+export const vocabulary: Vocabulary = {
+  decisions,
+  properties: properties.map((property) => property.id),
+  actors: new Map(actors.map((actor) => [actor.id, actor.kind.kind])),
+  channels: channelIds,
+  tables: new Map(Object.entries(tables)),
+  counters: Object.keys(countersOf([])),
+  procedures: safeProcedures,
+};
+
+/** Operations by kind of actor. */
+export type Operations = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The operations that exist in a design. Throws `design` where its alternatives contradict each other. */
+export function operationsIn(known: Vocabulary, overrides: Design): Operations {
+  const design = { ...safeDesign(known.decisions), ...overrides };
+  const assembly = assemble(known.decisions, design, known.procedures);
+  const found = new Map<string, Set<string>>();
+  for (const procedure of assembly.procedures.values()) {
+    const kind = splitAddress(procedure.name).procedure;
+    const names = found.get(kind) ?? new Set();
+    found.set(kind, names);
+    for (const step of procedure.steps) for (const operation of step.operations) names.add(operation);
+  }
+  return found;
+}
