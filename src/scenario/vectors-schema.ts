@@ -1,0 +1,106 @@
+// The form of a file of worked cases, kind by kind. Tokens are words of a small language each; a word that
+// is none of them is bad input, never a case that fails.
+
+import { z } from 'zod';
+// For its side effect on zod, which has to come before the first schema.
+import './shape';
+
+export const VECTOR_LIMITS = { cases: 500, entries: 1_000 } as const;
+
+const count = z.int().min(0);
+const counts = z.array(count).max(VECTOR_LIMITS.entries);
+const text = z.string().min(1).max(400);
+
+function tokens<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.array(z.enum(words)).min(1).max(VECTOR_LIMITS.entries);
+}
+
+function sentences(pattern: RegExp, error: string) {
+  return z.array(z.string().max(200).regex(pattern, { error })).min(1).max(VECTOR_LIMITS.entries);
+}
+
+const stores = z.strictObject({
+  run: z.boolean(),
+  outbox: z.boolean(),
+  broker_messages: count,
+  sent: z.boolean(),
+});
+const page = z.strictObject({ server_events: counts, client_seen: counts, after_seq: count });
+
+const STATUSES = 'queued|running|waiting_approval|succeeded|failed|cancelled|interrupted';
+const version = sentences(
+  new RegExp(`^[A-Z]\\.(read|set (${STATUSES})( where version=\\d{1,9})?)$`),
+  '"X.read" or "X.set STATUS [where version=N]", STATUS being that of a run',
+);
+const arrival = sentences(/^R\d{1,6} seq \d{1,9} arrives$/, '"R2 seq 1 arrives"');
+
+/** A case's own words, whatever its kind. */
+const common = { id: text, section: text, expected: z.json(), derived: z.json().exactOptional() };
+
+const kinds = z.discriminatedUnion('kind', [
+  z.strictObject({ ...common, kind: z.literal('page'), given: page, input: z.null() }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('guard'),
+    given: page.nullable(),
+    input: z.strictObject({ seen: counts, frames: counts }),
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('retention'),
+    given: z.null(),
+    input: z.strictObject({ after_seq: count, minimum_retained_seq: count }),
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('outbox'),
+    given: stores,
+    input: tokens(['commit', 'publish', 'mark', 'crash', 'recover']),
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('dual_write'),
+    given: stores,
+    input: tokens(['save_run', 'publish', 'crash_before_publish']),
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('version'),
+    // A run that a worker holds has left version 1 behind.
+    given: z.strictObject({ version: z.int().min(2) }),
+    input: version,
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('reconnect'),
+    given: z.strictObject({ last_accepted: count, server_last_seq: count }),
+    input: tokens(['disconnect', 'reconnect with overlap']),
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('namespace'),
+    given: z.record(
+      z.string().regex(/^R\d{1,6}_last_seq$/, { error: 'a name such as "R1_last_seq"' }),
+      count,
+    ),
+    input: arrival,
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal('overlap'),
+    given: z.strictObject({ live: counts, replay: counts, reconnected_live: counts }),
+    input: tokens(['deliver in that order']),
+  }),
+]);
+
+const aCase = kinds.refine((one) => one.expected !== null || (one.derived ?? null) !== null, {
+  error: 'what to compare with, where "expected" is null',
+  path: ['derived'],
+});
+
+export const vectorsSchema = z.strictObject({
+  about: z.string().max(4_000).exactOptional(),
+  cases: z.array(aCase).max(VECTOR_LIMITS.cases),
+});
+
+export type VectorCase = z.output<typeof aCase>;
