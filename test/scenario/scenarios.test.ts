@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { failuresOf } from '../../src/scenario/expectation';
+import { isSafe, runScenario } from '../../src/scenario/run';
+import { parseScenario } from '../../src/scenario/scenario';
+import { Systems } from '../../src/scenario/systems';
+import { parseWords } from '../../src/scenario/words';
+import { openSqlite } from '../../src/sqlite/open';
+
+const systems = new Systems(await openSqlite());
+
+const read = (folder: string, name: string) => {
+  const file = `scenarios/${folder}/${name}.json`;
+  return { file, text: readFileSync(file, 'utf8') };
+};
+
+const scenarios = readdirSync('scenarios').map((folder) => {
+  const { text, file } = read(folder, 'scenario');
+  return parseScenario(text, file, folder.replace(/^\d+-/, ''));
+});
+
+const designs = scenarios.flatMap((scenario) =>
+  scenario.designs.map((design) => ({ id: scenario.id, name: design.name, scenario, design })),
+);
+
+describe('every scenario', () => {
+  it.each(designs)('$id comes to what is expected of design $name', ({ scenario, design }) => {
+    const run = runScenario(systems, scenario, design);
+    expect(failuresOf(run, design.expect, design.unmatched)).toEqual([]);
+  });
+
+  it.each(scenarios)('$id has a safe design, and that one breaks nothing', ({ designs: ofIt }) => {
+    const safe = ofIt.filter(isSafe);
+    expect(safe).toHaveLength(1);
+    expect(safe[0]?.expect.violated).toEqual([]);
+  });
+
+  it.each(readdirSync('scenarios'))('%s has words in both languages', (folder) => {
+    const words = parseWords({ en: read(folder, 'en'), 'zh-CN': read(folder, 'zh-CN') });
+    expect(words.en.title).not.toBe(words['zh-CN'].title);
+  });
+});
+
+describe('a guard that is taken out of the safe designs', () => {
+  const failedWith = (overrides: Record<string, string>): string[] =>
+    designs.flatMap(({ id, scenario, design }) => {
+      if (!isSafe(design)) return [];
+      const run = runScenario(systems, scenario, design, overrides);
+      return failuresOf(run, design.expect, design.unmatched).length > 0 ? [id] : [];
+    });
+
+  it.each([
+    [{ 'outbox.mode': 'commit_then_publish' }, ['crash-before-publish', 'crash-after-publish']],
+    [{ 'run.update': 'last_write_wins' }, ['stale-version']],
+    [{ 'claim.mode': 'none', 'operation.id': 'fresh_each_call' }, ['crash-after-publish']],
+  ])('%j is noticed', (overrides, noticed) => {
+    expect(failedWith(overrides)).toEqual(noticed);
+  });
+});
