@@ -26,17 +26,35 @@ export function textOf(data: Data, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
 /** Compares ids so that run_2 comes before run_10: runs of digits count as numbers. */
 export function compareIds(a: string, b: string): number {
-  const left = a.match(/\d+|\D+/g) ?? [];
-  const right = b.match(/\d+|\D+/g) ?? [];
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const [x, y] = [left[i] ?? '', right[i] ?? ''];
-    const byNumber = /^\d/.test(x) && /^\d/.test(y) ? Number(x) - Number(y) : 0;
-    if (byNumber !== 0) return byNumber;
-    if (x !== y) return x < y ? -1 : 1;
+  let [i, j] = [0, 0];
+  while (i < a.length && j < b.length) {
+    const [left, right] = [a.charCodeAt(i), b.charCodeAt(j)];
+    if (!isDigit(left) || !isDigit(right)) {
+      if (left !== right) return left - right;
+      [i, j] = [i + 1, j + 1];
+      continue;
+    }
+    const [endA, endB] = [endOfNumber(a, i), endOfNumber(b, j)];
+    const order = compareNumbers(a.slice(i, endA), b.slice(j, endB));
+    if (order !== 0) return order;
+    [i, j] = [endA, endB];
   }
-  return left.length - right.length;
+  return a.length - i - (b.length - j);
+}
+
+function endOfNumber(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+/** By value first, so that 9 comes before 10; by length then, so that 1 and 01 stay apart. */
+function compareNumbers(a: string, b: string): number {
+  return Number(a) - Number(b) || a.length - b.length;
 }
 
 /** The data with some members replaced; the same object where nothing would change. */

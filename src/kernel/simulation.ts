@@ -38,7 +38,8 @@ interface Draft {
 
 export class Simulation {
   private readonly guards: GuardMemory;
-  private readonly known = new WeakMap<World, readonly Action[]>();
+  /** The list that was asked for last: whoever takes has just looked. */
+  private listed: { readonly world: World; readonly actions: readonly Action[] } | null = null;
   private readonly lanes: readonly string[];
   readonly system: System;
 
@@ -58,8 +59,7 @@ export class Simulation {
 
   /** Everything that could happen, in one total order; what is blocked carries its reason. */
   enabled(world: World): readonly Action[] {
-    const known = this.known.get(world);
-    if (known !== undefined) return known;
+    if (this.listed?.world === world) return this.listed.actions;
     const { system, guards } = this;
     const actions = inOrder(
       [
@@ -71,7 +71,7 @@ export class Simulation {
       ],
       this.lanes,
     );
-    this.known.set(world, actions);
+    this.listed = { world, actions };
     return actions;
   }
 
