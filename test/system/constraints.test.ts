@@ -128,6 +128,13 @@ describe.each(Object.entries(REFUSED))('%s', (name, { does, with: message, fragm
   });
 });
 
+test('runs_owned refuses an owner of a run that nobody works on, and one without a lease', async () => {
+  const database = await staged({ constraints: ['runs_owned'] });
+  submit(database, 'run_1');
+  expect(() => database.execute(`UPDATE runs SET owner='worker-1', lease_until=1`)).toThrow(/runs_owned/);
+  expect(() => database.execute(`UPDATE runs SET status='running', owner='worker-1'`)).toThrow(/runs_owned/);
+});
+
 /** Remedies that stand behind others: these also refuse what those do. */
 const OVERLAP: Readonly<Record<string, readonly string[]>> = {
   events_closed: ['runs_final', 'events_one_terminal'],

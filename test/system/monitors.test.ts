@@ -88,6 +88,8 @@ describe('mon_runs', () => {
       { changes: [changed(run('queued', 2), run('running', 2))] },
       { changes: [changed(run('running', 2), run('succeeded', 2))] },
       { changes: [changed(run('succeeded', 2), run('cancelled', 2))] },
+      { changes: [changed(run('cancelled', 2), run('running', 2))] },
+      { changes: [changed(run('running', 2), run('failed', 2))] },
     );
     expect(rows(database, 'mon_runs')).toMatchObject([
       { run_id: 'run_1', ended_as: 'succeeded', allowed: 2 },
@@ -175,7 +177,9 @@ describe('mon_applied', () => {
     ['an event again', [applied(1), applied(2), applied(2)], { last_seq: 2, repeat: 1 }],
     ['an old event', [applied(1), applied(2), applied(1)], { last_seq: 2, repeat: 1 }],
     ['an event of another run', [applied(1), applied(2, 'run_2')], { last_seq: 2, foreign_run: 1 }],
-    ['a flag stays', [applied(2), applied(3), applied(4)], { last_seq: 4, gap: 1 }],
+    ['a gap stays', [applied(2), applied(3), applied(4)], { last_seq: 4, gap: 1 }],
+    ['a repeat stays', [applied(1), applied(1), applied(2)], { last_seq: 2, repeat: 1 }],
+    ['a foreign event stays', [applied(1, 'run_2'), applied(2)], { last_seq: 2, foreign_run: 1 }],
     ['a view replaced', [applied(1), replaced(5), applied(6)], { last_seq: 6 }],
     ['a view put back', [applied(1), applied(2), replaced(1), applied(2)], { last_seq: 2 }],
     ['a view from disk', [applied(5, 'run_1', 4), applied(6, 'run_1', 4)], { last_seq: 6 }],

@@ -6,7 +6,7 @@ import { definition, judge, judgeEventually } from '../../src/kernel/property';
 import { properties } from '../../src/system/catalog';
 import { toProperty } from '../../src/system/properties/property-source';
 import { type Database, openDatabase } from './database';
-import { append, claim, complete, propose, stage, submit } from './history';
+import { append, claim, complete, propose, stage, submit, takeOver } from './history';
 
 /** run_1 has ended well and is seen by browser-1; run_2 waits in the queue and is seen by browser-2. */
 async function healthy(): Promise<Database> {
@@ -70,8 +70,15 @@ const PLANTED: Readonly<Record<string, Planted>> = {
   },
   S07: { does: (database) => void append(database, 'run_1', 'text.delta'), key: { run_id: 'run_1' } },
   S10: {
-    does: lay(`UPDATE events SET fence=0 WHERE run_id='run_1' AND seq=4`),
-    key: { run_id: 'run_1', seq: 4 },
+    does(database) {
+      claim(database, 'run_2');
+      database.now = 30_000;
+      takeOver(database, 'run_2');
+      const seq = Number(database.run('advance', { run_id: 'run_2' })[0]?.['seq']);
+      const event = { run_id: 'run_2', seq, type: 'text.delta', attempt_id: 'run_2.a1', fence: 1 };
+      database.run('insert_event', { ...event, payload: '{}' });
+    },
+    key: { run_id: 'run_2', seq: 5 },
   },
   S15: {
     does: lay(`INSERT INTO operations(operation_id,run_id,step_key,kind,order_id,amount_cents,currency,

@@ -71,6 +71,19 @@ describe('the safe service', () => {
     succeed(database, 'run_1', fence);
   });
 
+  test('no run is taken over before its lease has ended, nor on an old version', async () => {
+    const database = await staged();
+    submit(database, 'run_1');
+    claim(database, 'run_1');
+    const take = (version: number) =>
+      database.run('take_over', { run_id: 'run_1', owner: 'worker-2', ttl: 1, version, worker_now: 0 });
+    database.now = 29_999;
+    expect(take(2)).toEqual([]);
+    database.now = 30_000;
+    expect(take(1)).toEqual([]);
+    expect(take(2)).toMatchObject([{ fence: 2, version: 3 }]);
+  });
+
   test('an idle worker sees of an expired run whether it may be taken over or ended', async () => {
     const database = await staged();
     submit(database, 'run_1', { attempts: 1 });
@@ -107,6 +120,8 @@ describe('the safe service', () => {
     ]);
     database.now = 1000;
     expect(ahead()).toEqual(later);
+    database.now = 30_000;
+    expect(ahead()).toEqual([`${approval}@900000`]);
     database.now = 900_000;
     expect(ahead()).toEqual([]);
   });

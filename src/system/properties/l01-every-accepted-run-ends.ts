@@ -1,5 +1,6 @@
-// Every accepted run ends: a person who was promised a result gets one, good or bad (CONTRACT §16). A run that
-// waits for an approval waits for a person; where nobody on stage decides, that is no failure of the service.
+// Every accepted run ends: a person who was promised a result gets one, good or bad (CONTRACT §16). A run
+// that waits for an approval waits for a person; where nobody on stage decides, that is no failure of the
+// service.
 
 import { ofRun, type PropertySource } from './property-source';
 

@@ -1,6 +1,6 @@
-// Messages arrive: a row of the outbox is sent in the end, and a dispatched run is started (CONTRACT §16). A
-// row that was marked as sent and a message that was acknowledged have still not arrived while their run is
-// queued: nobody will look at them again.
+// Messages arrive: a row of the outbox is sent in the end, and a dispatched run is started (CONTRACT §16).
+// A row that was marked as sent and a message that was acknowledged have still not arrived while their run
+// is queued: nobody will look at them again.
 
 import { keyed } from '../../kernel/property';
 import { found, type PropertySource } from './property-source';

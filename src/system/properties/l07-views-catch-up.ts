@@ -1,6 +1,5 @@
-// Views catch up: a browser that is live or recovering shows the whole history in the end, whatever was lost,
-// cut or skipped on the way (CONTRACT §16; durable-sse-recovery on convergence). One that says "we do not know"
-// claims nothing.
+// Views catch up: a browser that is live or recovering shows the whole history in the end, whatever was
+// lost, cut or skipped on the way (CONTRACT §16). One that says "we do not know" claims nothing.
 
 import { keyed } from '../../kernel/property';
 import { found, type PropertySource, VIEW, VIEWS, VIEWS_OF_RUN } from './property-source';

@@ -1,5 +1,5 @@
 // Pressing the button once must not start two tasks, however often the browser has to send the request
-// (CONTRACT §2.1; M06 on idempotency keys).
+// (CONTRACT §2.1; M06 §2).
 
 import { keyed } from '../../kernel/property';
 import type { PropertySource } from './property-source';

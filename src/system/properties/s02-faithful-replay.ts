@@ -1,5 +1,5 @@
 // Whoever was promised a run must find their own request in it: a replayed answer that names the run of
-// another person, or of another request, loses one task and shows another (CONTRACT §2.1).
+// another person, or of another request, loses one task and shows another (CONTRACT §2.1; M06 §2).
 
 import { ofRun, type PropertySource } from './property-source';
 

@@ -1,5 +1,5 @@
-// The status page and the event history must tell one story: a run that is "running" on one and "done" in the
-// other is what a person sees after a dual write inside one database (CONTRACT §1 rule 7, §9).
+// The status page and the event history must tell one story: a run that is "running" on one and "done" in
+// the other is what a person sees after a dual write inside one database (CONTRACT §1 rule 7; M06 §3).
 
 import { ofRun, type PropertySource } from './property-source';
 

@@ -1,6 +1,6 @@
 // The stored history has no hole that stays and no position twice: a reader who pages through it would miss
-// an event for good, or see two different ones at one cursor (CONTRACT §6; durable-sse-recovery on seq).
-// A hole that a writer is about to fill is none yet; a position taken twice is never put right.
+// an event for good, or see two different ones at one cursor (CONTRACT §6; M06 §3). A hole that a writer is
+// about to fill is none yet; a position taken twice is never put right.
 
 import type { Parameters, Row, Run } from '../../kernel/store';
 import type { PropertySource } from './property-source';

@@ -1,5 +1,5 @@
-// A run ends once, and nothing follows: a person who was told "succeeded" must not find "cancelled" later, nor
-// a history that goes on after its end (CONTRACT §9; M06 on terminal races).
+// A run ends once, and nothing follows: a person who was told "succeeded" must not find "cancelled" later,
+// nor a history that goes on after its end (CONTRACT §9).
 
 import { ofRun, type PropertySource } from './property-source';
 

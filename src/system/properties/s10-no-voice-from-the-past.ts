@@ -1,5 +1,5 @@
 // Nothing of an older attempt appears after a newer one began: a worker that was taken for dead goes on
-// talking, and a reader sees two workers tell different tales (CONTRACT §9; M06 on fencing).
+// talking, and a reader sees two workers tell different tales (CONTRACT §9; M06 §7).
 
 import type { Parameters, Row, Run } from '../../kernel/store';
 import type { PropertySource } from './property-source';

@@ -1,5 +1,5 @@
-// A run that has ended leaves no money in doubt: nobody looks after it any more, so an operation whose outcome
-// is unknown then stays unknown (CONTRACT §11, external operation).
+// A run that has ended leaves no money in doubt: nobody looks after it any more, so an operation whose
+// outcome is unknown then stays unknown (CONTRACT §11, external operation).
 
 import { ofRun, type PropertySource } from './property-source';
 

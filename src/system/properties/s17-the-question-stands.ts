@@ -1,6 +1,6 @@
-// A pending approval belongs to a waiting run, and a waiting run has one: else a person is asked about a task
-// that has already failed, or a task waits for a question that nobody was asked (CONTRACT §2.4, §15.3). An
-// interrupted run keeps its question: the decision creates the run that goes on.
+// A pending approval belongs to a waiting run, and a waiting run has one: else a person is asked about a
+// task that has already failed, or a task waits for a question that nobody was asked (CONTRACT §2.4; M06
+// §8). An interrupted run keeps its question: the decision creates the run that goes on.
 
 import { ofRun, type PropertySource } from './property-source';
 

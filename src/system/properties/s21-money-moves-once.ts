@@ -1,5 +1,5 @@
 // At most one refund for one step of one run, whatever keys were sent with it: the second one is lost money
-// (CONTRACT §11; M06 on idempotent external effects).
+// (CONTRACT §11; M06 §2).
 
 import { keyed } from '../../kernel/property';
 import type { PropertySource } from './property-source';

@@ -1,5 +1,5 @@
-// What our books call committed was refunded with that amount, and what they call failed or abandoned was not:
-// else a customer reads "not refunded" beside money that has arrived (CONTRACT §1 rule 6).
+// What our books call committed was refunded with that amount, and what they call failed or abandoned was
+// not: else a customer reads "not refunded" beside money that has arrived (CONTRACT §1 rule 6).
 
 import { keyed } from '../../kernel/property';
 import type { PropertySource } from './property-source';

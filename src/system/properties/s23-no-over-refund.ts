@@ -1,4 +1,4 @@
-// Refunds of an order never exceed what was paid for it (CONTRACT §8, orders; M06 on write skew).
+// Refunds of an order never exceed what was paid for it (CONTRACT §8).
 
 import { keyed } from '../../kernel/property';
 import type { PropertySource } from './property-source';

@@ -1,5 +1,5 @@
-// An order's refunded amount is the sum of its committed refunds: a lost update would let the shop give money
-// back twice, or refuse to (CONTRACT §8, orders; M06 on lost updates).
+// An order's refunded amount is the sum of its committed refunds: a lost update would let the shop give
+// money back twice, or refuse to (CONTRACT §8).
 
 import { keyed } from '../../kernel/property';
 import type { PropertySource } from './property-source';

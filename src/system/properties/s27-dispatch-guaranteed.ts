@@ -1,6 +1,6 @@
 // A queued run still has something that will start it: an unsent outbox row, a message, a procedure that is
-// about to publish, or a worker that polls. Without any, the person waits for ever (CONTRACT §4, outbox; M06
-// on dual writes).
+// about to publish, or a worker that polls. Without any, the person waits for ever (CONTRACT §4, outbox;
+// M06 §6).
 
 import { found, ofRun, type PropertySource } from './property-source';
 

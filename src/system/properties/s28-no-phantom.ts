@@ -1,5 +1,5 @@
-// No message for a run that does not and will not exist: a worker would start a task that nobody submitted, or
-// find nothing (CONTRACT §4, outbox; M06 on dual writes). While the API is still accepting, the run may come.
+// No message for a run that does not and will not exist: a worker would start a task that nobody submitted,
+// or find nothing (CONTRACT §4, outbox; M06 §6). While the API is still accepting, the run may come.
 
 import { keyed } from '../../kernel/property';
 import { found, type PropertySource } from './property-source';

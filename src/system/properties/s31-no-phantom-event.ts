@@ -1,5 +1,6 @@
 // No view is ahead of the log: a person has seen an event that the service does not know, because it was
-// delivered before it was stored, or because the log fell back (CONTRACT §1 rule 2).
+// delivered before it was stored, or because the log fell back (CONTRACT §1 rule 2; durable-sse-recovery,
+// Append-before-deliver).
 
 import { keyed } from '../../kernel/property';
 import { found, type PropertySource, VIEW, VIEWS, VIEWS_OF_RUN } from './property-source';

@@ -1,6 +1,6 @@
-// Within one page load no event is missing from a view and none is applied twice: text would be doubled, or a
-// step of the story would be gone, with nothing on the screen to say so (CONTRACT §12; durable-sse-recovery on
-// the guard).
+// Within one page load no event is missing from a view and none is applied twice: text would be doubled, or
+// a step of the story would be gone, with nothing on the screen to say so (CONTRACT §12; durable-sse-
+// recovery, Live / Replay Overlap).
 
 import { keyed } from '../../kernel/property';
 import { type PropertySource, VIEW } from './property-source';

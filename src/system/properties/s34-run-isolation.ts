@@ -1,5 +1,5 @@
-// A view shows its own run only: a person must not read another task's words, or another person's, under their
-// own (CONTRACT §12; durable-sse-recovery on cursors of another run).
+// A view shows its own run only: a person must not read another task's words, or another person's, under
+// their own (CONTRACT §12; durable-sse-recovery, Event Identity).
 
 import { keyed } from '../../kernel/property';
 import { type PropertySource, VIEW } from './property-source';

@@ -1,5 +1,6 @@
-// The cursor is what the view has applied: a cursor stored ahead of its view makes the next page load skip what
-// was never shown (CONTRACT §6, last accepted). A browser in the middle of a step may still put it right.
+// The cursor is what the view has applied: a cursor stored ahead of its view makes the next page load skip
+// what was never shown (CONTRACT §6, last accepted). A browser in the middle of a step may still put it
+// right.
 
 import { keyed } from '../../kernel/property';
 import { type PropertySource, VIEW, VIEWS } from './property-source';

@@ -1,6 +1,6 @@
-// A browser says done, failed, cancelled or interrupted only if the run is: silence, an empty page or a lost
-// connection is no ending, and a person who believes it goes away, or presses again (CONTRACT §12). It waits
-// while the ending that the browser heard of is still being committed.
+// A browser says done, failed, cancelled or interrupted only if the run is: silence, an empty page or a
+// lost connection is no ending, and a person who believes it goes away, or presses again (CONTRACT §12). It
+// waits while the ending that the browser heard of is still being committed.
 
 import { keyed } from '../../kernel/property';
 import { found, type PropertySource, VIEW, VIEWS, VIEWS_OF_RUN } from './property-source';

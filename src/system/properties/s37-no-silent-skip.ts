@@ -1,5 +1,5 @@
 // Who asks for events below retention is told so: an ordinary page from the oldest kept event on would be a
-// silent gap in somebody's view (CONTRACT §6; durable-sse-recovery on resync).
+// silent gap in somebody's view (CONTRACT §6).
 
 import { keyed } from '../../kernel/property';
 import { type PropertySource, VIEW } from './property-source';

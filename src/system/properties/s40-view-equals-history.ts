@@ -1,5 +1,5 @@
 // A view at cursor c equals the fold of events 1…c: two people who look at one run, or one person who looks
-// twice, must see the same story (CONTRACT §2.2, §12; durable-sse-recovery on replay).
+// twice, must see the same story (CONTRACT §2.2, §12).
 
 import { keyed } from '../../kernel/property';
 import { found, type PropertySource, VIEW, VIEWS } from './property-source';
