@@ -27,10 +27,12 @@ export class Timeline {
 
   readonly simulation: Simulation;
   readonly first: World;
+  private readonly stepsMax: number;
 
-  constructor(simulation: Simulation, first: World) {
+  constructor(simulation: Simulation, first: World, stepsMax = STEPS_MAX) {
     this.simulation = simulation;
     this.first = first;
+    this.stepsMax = stepsMax;
     this.kept = [{ id: 0, from: null, worlds: [], records: [] }];
   }
 
@@ -92,8 +94,8 @@ export class Timeline {
       this.position += 1;
       return ahead;
     }
-    if (this.position >= STEPS_MAX) {
-      throw new ConvergeError('limit', `This run has ${String(STEPS_MAX)} steps, its limit.`);
+    if (this.position >= this.stepsMax) {
+      throw new ConvergeError('limit', `This run has ${String(this.stepsMax)} steps, its limit.`);
     }
     const { world, record } = this.simulation.take(this.world, id);
     if (ahead !== undefined) this.fork();

@@ -109,9 +109,7 @@ describe('what a step has recorded as read', () => {
         const simulation = simulationOf(design);
         walk(simulation, begin(simulation), list, (before, taken) => {
           const reads = [...taken.record.reads, ...simulation.guardReads(taken.record.actor)];
-          const changes = disturbances(simulation, before, taken, reads, () =>
-            Number(dice.next().value ?? 0),
-          );
+          const changes = disturbances(before, taken, reads, () => Number(dice.next().value ?? 0));
           mutated += changes.length;
           const disturbed = { ...before, rows: withChanges(before.rows, changes) };
           const again = simulation.take(disturbed, taken.record.id);
@@ -150,7 +148,6 @@ describe('what a step has recorded as read', () => {
  * and no unique index can object. Rows that are derived anew after each step are left alone.
  */
 function disturbances(
-  simulation: Simulation,
   world: World,
   taken: Taken,
   reads: readonly Read[],

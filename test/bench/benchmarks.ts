@@ -1,0 +1,8 @@
+// The list. A benchmark is one line here.
+
+import type { Benchmark } from './benchmark';
+import { opening } from './opening';
+import { judging, take } from './take';
+import { fork, seek, stepBack } from './timeline';
+
+export const benchmarks: readonly Benchmark[] = [take, judging, ...stepBack, ...seek, fork, opening];
