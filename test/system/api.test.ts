@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import { put } from '../../src/kernel/channel';
+import { withChanges } from '../../src/kernel/rows';
+import type { Change } from '../../src/kernel/store';
+import type { World } from '../../src/kernel/world';
+import { MATRIX, type Relation } from '../../src/system/authorization';
+import { type Answer, asArrival, asJson, HTTP, ORIGIN, type Request } from '../../src/system/http';
+import { wireTime } from '../../src/system/time';
+import { begin, PLAIN, simulationOf } from './walks';
+
+const simulation = simulationOf({});
+
+/** A world with one run of alice's, which zoe, the approver, has been asked about. */
+function ground(): World {
+  const history = {
+    run: 'run_1',
+    by: 'alice',
+    order: 'ord_1',
+    amount: '75.00',
+    attempts: 3,
+    history: ['submitted'],
+  };
+  const world = begin(simulation, { ...PLAIN, browsers: {}, runs: [history] }, {});
+  const row = (table: string, key: string, after: Change['after']): Change => ({
+    table,
+    key,
+    before: null,
+    after,
+  });
+  const person = (id: string, tenant: string, operator: number): Change =>
+    row('principals', id, { principal_id: id, tenant_id: tenant, is_operator: operator });
+  const asked = {
+    approval_id: 'apr_1',
+    run_id: 'run_1',
+    operation_id: 'op_1',
+    proposal_digest: 'd',
+    status: 'pending',
+  };
+  const when = { requested_at: 0, expires_at: 900_000, decided_by: null, decided_at: null, reason: null };
+  const rows = withChanges(world.rows, [
+    ...[person('writer', 'acme', 0), person('zoe', 'acme', 0), person('colleague', 'acme', 0)],
+    row('conversation_members', 'conv_1/writer', {
+      conversation_id: 'conv_1',
+      principal_id: 'writer',
+      role: 'writer',
+    }),
+    row('approvals', 'apr_1', { ...asked, ...when }),
+    row('approval_assignees', 'apr_1/zoe', { approval_id: 'apr_1', principal_id: 'zoe' }),
+  ]);
+  return simulation.start(world.actors, rows, {}, world.now);
+}
+
+interface Asking {
+  readonly method?: 'GET' | 'POST';
+  readonly path?: string;
+  readonly person?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | null;
+}
+
+interface Told {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly world: World;
+}
+
+/** Sends one request and lets the API answer it. */
+function ask(world: World, asking: Asking): Told {
+  const { method = 'GET', path = '/v1/runs/run_1', person = 'alice', headers = {}, body = null } = asking;
+  const session: Record<string, string> = person === null ? {} : { cookie: `session=${person}` };
+  const request: Request = {
+    ...{ method, path, body, headers: { ...session, origin: ORIGIN, ...headers } },
+    sender: { incarnation: 1, draft: 'draft-1' },
+  };
+  const message = {
+    channel: HTTP,
+    id: 'asked',
+    from: 'browser-1',
+    to: 'api',
+    run: null,
+    body: asJson(request),
+  };
+  const [http] = put(HTTP, {}, message);
+  let now = simulation.take(
+    { ...world, channels: { ...world.channels, [HTTP]: http } },
+    `deliver:${HTTP}>api:asked`,
+  ).world;
+  for (;;) {
+    const step = simulation.enabled(now).find((action) => action.lane === 'api' && action.kind === 'step');
+    if (step === undefined) break;
+    now = simulation.take(now, step.id).world;
+  }
+  const [sent] = Object.values(now.channels[HTTP] ?? {});
+  const answer = asArrival(sent?.body ?? null) as Answer;
+  const told = JSON.parse(answer.body) as Told['body'];
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: told,
+    world: { ...now, channels: world.channels },
+  };
+}
+
+const submission = (changes: object = {}): string =>
+  JSON.stringify({
+    conversation_id: 'conv_1',
+    input: { message: 'Refund 25.00 EUR.', order_id: 'ord_1' },
+    ...changes,
+  });
+
+const post = (key: string, changes: Asking = {}): Asking => ({
+  method: 'POST',
+  path: '/v1/runs',
+  body: submission(),
+  ...changes,
+  headers: { 'idempotency-key': key, ...changes.headers },
+});
+
+const PEOPLE: Readonly<Record<Relation | 'anon', string | null>> = {
+  ...{ own: 'alice', wri: 'writer', vie: 'carol', app: 'zoe', 'own+app': 'alice' },
+  ...{ ope: 'olga', ten: 'colleague', oth: 'mallory', anon: null },
+};
+
+const STATUS = {
+  accept: { own: 202, wri: 202, vie: 403, app: 404, 'own+app': 202, ope: 403, ten: 404, oth: 404, anon: 401 },
+  read: { own: 200, wri: 200, vie: 200, app: 200, 'own+app': 200, ope: 200, ten: 404, oth: 404, anon: 401 },
+  page: { own: 200, wri: 200, vie: 200, app: 200, 'own+app': 200, ope: 200, ten: 404, oth: 404, anon: 401 },
+} as const;
+
+const ENDPOINTS: Readonly<Record<keyof typeof MATRIX, Asking>> = {
+  accept: post('k1'),
+  read: {},
+  page: { path: '/v1/runs/run_1/events' },
+};
+
+describe('who may do what', () => {
+  for (const [endpoint, asking] of Object.entries(ENDPOINTS)) {
+    it.each(Object.entries(STATUS[endpoint as keyof typeof STATUS]))(
+      `${endpoint} answers %s with %i`,
+      (who, status) => {
+        const person = PEOPLE[who as Relation];
+        expect(ask(ground(), { ...asking, person }).status).toBe(status);
+      },
+    );
+  }
+
+  it('answers a stranger about a run that exists as about one that does not', () => {
+    const [existing, unknown] = ['run_1', 'run_77'].map((run) =>
+      ask(ground(), { path: `/v1/runs/${run}`, person: 'mallory' }),
+    );
+    expect(existing?.body).toEqual(unknown?.body);
+  });
+});
+
+describe('a submission', () => {
+  it('becomes a run, an event and an outbox row, and is answered with where to look', () => {
+    const { status, headers, body, world } = ask(ground(), post('k1'));
+    expect([status, headers['location']]).toEqual([202, '/v1/runs/run_2']);
+    expect(body).toMatchObject({
+      run_id: 'run_2',
+      status: 'queued',
+      version: 1,
+      last_seq: 1,
+      snapshot_seq: 1,
+    });
+    expect(world.rows['outbox']?.get('run_2:1:runs.dispatch')).toMatchObject({ sent: 0, run_id: 'run_2' });
+    expect(world.rows['events']?.get('run_2/1/0')?.['type']).toBe('run.created');
+  });
+
+  it('sent again with its key is answered with the same run, as it is now', () => {
+    const first = ask(ground(), post('k1'));
+    const again = ask(first.world, post('k1'));
+    expect(again).toMatchObject({
+      status: 202,
+      body: { run_id: 'run_2' },
+      headers: { 'idempotent-replayed': 'true' },
+    });
+    expect(again.world.rows['runs']?.size).toBe(2);
+  });
+
+  it('with the key of another request is refused, and told which run has it', () => {
+    const first = ask(ground(), post('k1'));
+    const other = ask(first.world, post('k1', { body: submission({ budget: { attempts: 9 } }) }));
+    expect(other).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency-key-mismatch', original_run_id: 'run_2', retryable: false },
+    });
+    expect(other.world.rows['runs']?.size).toBe(2);
+  });
+
+  it('with another person’s key is a run of its own', () => {
+    const first = ask(ground(), post('k1'));
+    expect(ask(first.world, post('k1', { person: 'writer' })).body['run_id']).toBe('run_3');
+  });
+
+  it.each([
+    ['no key', post('', {}), 400, 'idempotency-key-missing'],
+    ['a key of 256 characters', post('k'.repeat(256)), 400, 'idempotency-key-missing'],
+    ['a key with a space', post('a b'), 400, 'idempotency-key-missing'],
+    ['another origin', post('k1', { headers: { origin: 'https://evil.invalid' } }), 403, 'origin-forbidden'],
+    ['no body', post('k1', { body: null }), 400, 'invalid-request'],
+    ['a body that is no JSON', post('k1', { body: '{' }), 400, 'invalid-request'],
+    [
+      'a member of the wrong type',
+      post('k1', { body: submission({ input: 'refund' }) }),
+      400,
+      'invalid-request',
+    ],
+    ['an unknown member', post('k1', { body: submission({ principal: 'bob' }) }), 400, 'invalid-request'],
+    ['too large a body', post('k1', { body: `"${'x'.repeat(70_000)}"` }), 413, 'payload-too-large'],
+    [
+      'an unknown conversation',
+      post('k1', { body: submission({ conversation_id: 'conv_9' }) }),
+      404,
+      'not-found',
+    ],
+  ] as const)('with %s is refused, and nothing is written', (_what, asking, status, code) => {
+    const world = ground();
+    const told = ask(world, asking);
+    expect(told).toMatchObject({ status, body: { code, status, definite: true } });
+    expect(told.headers['content-type']).toBe('application/problem+json');
+    for (const table of ['runs', 'events', 'outbox']) expect(told.world.rows[table]).toBe(world.rows[table]);
+  });
+
+  it('with a key of 255 characters is taken', () => {
+    expect(ask(ground(), post('k'.repeat(255))).status).toBe(202);
+  });
+});
+
+describe('a page', () => {
+  const path = (query: string): string => `/v1/runs/run_1/events${query}`;
+
+  it('holds the events after the cursor, which is exclusive', () => {
+    const { body } = ask(ground(), { path: path('?after_seq=0') });
+    expect(body).toMatchObject({
+      has_more: false,
+      next_after_seq: 1,
+      last_seq: 1,
+      run_status: 'queued',
+      log_complete: false,
+    });
+    expect((body['events'] as { seq: number }[]).map((event) => event.seq)).toEqual([1]);
+    expect(ask(ground(), { path: path('?after_seq=1') }).body).toMatchObject({
+      events: [],
+      next_after_seq: 1,
+    });
+  });
+
+  it('takes Last-Event-ID before after_seq', () => {
+    const { body } = ask(ground(), { path: path('?after_seq=0'), headers: { 'last-event-id': 'run_1:1' } });
+    expect(body['events']).toEqual([]);
+  });
+
+  it.each(['?after_seq=-1', '?after_seq=1.5', '?after_seq=x', '?limit=0', '?limit=-3', '?after_seq='])(
+    'refuses %s as no cursor',
+    (query) => {
+      expect(ask(ground(), { path: path(query) })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid-cursor' },
+      });
+    },
+  );
+
+  it('refuses a cursor of another run', () => {
+    const headers = { 'last-event-id': 'run_2:1' };
+    expect(ask(ground(), { path: path(''), headers })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-cursor' },
+    });
+  });
+
+  it('says that a cursor lies ahead of the log, and where the log ends', () => {
+    expect(ask(ground(), { path: path('?after_seq=2') })).toMatchObject({
+      status: 409,
+      body: { code: 'cursor-ahead', last_seq: 1 },
+    });
+  });
+
+  it('says that a cursor lies below what is kept, and where to start from instead', () => {
+    const world = ground();
+    const run = world.rows['runs']?.get('run_1') ?? {};
+    const kept = { ...run, last_seq: 9, min_retained_seq: 5 };
+    const rows = withChanges(world.rows, [{ table: 'runs', key: 'run_1', before: run, after: kept }]);
+    expect(ask({ ...world, rows }, { path: path('?after_seq=3') })).toMatchObject({
+      status: 410,
+      body: { code: 'resync-required', min_retained_seq: 5, last_seq: 9, snapshot: '/v1/runs/run_1' },
+    });
+    expect(ask({ ...world, rows }, { path: path('?after_seq=4') }).status).toBe(200);
+  });
+});
+
+describe('time on the wire', () => {
+  it('is RFC 3339, counted from the first of January 2026', () => {
+    expect([0, 900_000, 1_234].map(wireTime)).toEqual([
+      '2026-01-01T00:00:00Z',
+      '2026-01-01T00:15:00Z',
+      '2026-01-01T00:00:01.234Z',
+    ]);
+    expect(wireTime(58 * 86_400_000)).toBe('2026-02-28T00:00:00Z');
+    expect(wireTime(59 * 86_400_000 + 3_661_000)).toBe('2026-03-01T01:01:01Z');
+    expect(wireTime(364 * 86_400_000 + 86_399_000)).toBe('2026-12-31T23:59:59Z');
+    expect(() => wireTime(-1)).toThrow(/outside the year/);
+  });
+});
