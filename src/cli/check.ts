@@ -1,0 +1,58 @@
+// `converge check`: every expectation of every design of every scenario. With `--set` it is sabotage: an
+// alternative goes into the designs that are safe, and where it matters their expectations must fail.
+
+import type { Design } from '../kernel/decision';
+import { type Failure, failuresOf } from '../scenario/expectation';
+import { isSafe, runScenario } from '../scenario/run';
+import type { Scenario, ScenarioDesign } from '../scenario/scenario';
+import { Systems } from '../scenario/systems';
+import { openSqlite } from '../sqlite/open';
+import { type Command, EXIT, has, type Output, printJson } from './command';
+import { readScenarios } from './files';
+import { SET_OPTION, settingsOf } from './settings';
+
+interface Result {
+  readonly id: string;
+  readonly design: string;
+  readonly ok: boolean;
+  readonly failures: readonly Failure[];
+}
+
+export const check: Command = {
+  name: 'check',
+  operands: '[path…]',
+  takes: [0, Infinity],
+  summary: 'Judge every expectation of every design; all scenarios, or those named.',
+  options: [{ ...SET_OPTION, help: 'put an alternative into every safe design' }],
+  async run(given, output) {
+    const settings = settingsOf(given);
+    const scenarios = readScenarios(given.operands);
+    const systems = new Systems(await openSqlite());
+    const results = scenarios.flatMap((scenario) =>
+      scenario.designs.map((design) => judge(systems, scenario, design, settings)),
+    );
+    const failed = results.filter((result) => !result.ok).length;
+    const passed = results.length - failed;
+    if (has(given, 'json')) printJson(output, { passed, failed, scenarios: results });
+    else printResults(output, results, settings, `${String(passed)} passed, ${String(failed)} failed`);
+    return failed === 0 ? EXIT.ok : EXIT.failed;
+  },
+};
+
+function judge(systems: Systems, scenario: Scenario, design: ScenarioDesign, settings: Design): Result {
+  const run = runScenario(systems, scenario, design, isSafe(design) ? settings : {});
+  const failures = failuresOf(run, design.expect, design.unmatched);
+  return { id: scenario.id, design: design.name, ok: failures.length === 0, failures };
+}
+
+function printResults(output: Output, results: readonly Result[], settings: Design, sum: string): void {
+  const set = Object.entries(settings).map(([decision, name]) => ` --set ${decision}=${name}`);
+  for (const { id, design, ok, failures } of results) {
+    output.print(`${ok ? 'ok    ' : 'FAILED'} ${id} ${design}`);
+    for (const { what, expected, got } of failures) {
+      output.print(`         ${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`);
+    }
+    if (!ok) output.print(`         see it: converge run ${id} --design ${design}${set.join('')}`);
+  }
+  output.print(`\n${sum}`);
+}

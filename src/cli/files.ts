@@ -1,0 +1,135 @@
+// Where scenarios lie, and how files are read: bounded, as UTF-8, and with a problem in words for
+// everything that a file system can answer.
+
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FILE_LENGTH_MAX } from '../scenario/json-source';
+import { nearest } from '../scenario/nearest';
+import { ProblemsError } from '../scenario/problem';
+import { parseScenario, type Scenario } from '../scenario/scenario';
+import { parseWords } from '../scenario/words';
+import { UsageError } from './command';
+
+/** The checkout, from the bundle in dist/cli as from the sources in src/cli. */
+const top = fileURLToPath(new URL('../..', import.meta.url));
+const scenarios = path.join(top, 'scenarios');
+
+/** A scenario that can be read: its file, and the files of its words where it has them. */
+interface Place {
+  readonly id: string;
+  readonly file: string;
+  readonly words: { readonly en: string; readonly 'zh-CN': string } | null;
+}
+
+/** The scenarios that arguments name, or all of this checkout. Throws what is wrong with all of them. */
+export function readScenarios(named: readonly string[]): readonly Scenario[] {
+  const places = named.length === 0 ? own() : named.flatMap(placesOf);
+  const problems: ProblemsError['problems'][number][] = [];
+  const read = places.flatMap((place) => {
+    try {
+      return [readScenario(place)];
+    } catch (error) {
+      if (!(error instanceof ProblemsError)) throw error;
+      problems.push(...error.problems);
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new ProblemsError(problems);
+  return read;
+}
+
+function readScenario({ id, file, words }: Place): Scenario {
+  const problems: ProblemsError['problems'][number][] = [];
+  const collect = <T>(read: () => T): T | null => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ProblemsError)) throw error;
+      problems.push(...error.problems);
+      return null;
+    }
+  };
+  const scenario = collect(() => parseScenario(readText(file), shown(file), id));
+  if (words !== null) {
+    const textOf = (name: string) => ({ file: shown(name), text: readText(name) });
+    collect(() => parseWords({ en: textOf(words.en), 'zh-CN': textOf(words['zh-CN']) }));
+  }
+  if (scenario === null || problems.length > 0) throw new ProblemsError(problems);
+  return scenario;
+}
+
+/** The text of a file. Throws `ProblemsError`. */
+export function readText(file: string): string {
+  const refuse = (found: string, expected: string): never => {
+    throw new ProblemsError([{ file: shown(file), path: '', line: 1, column: 1, found, expected }]);
+  };
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (stat === undefined) return refuse('no file', 'a file of that name');
+  if (!stat.isFile()) return refuse(stat.isDirectory() ? 'a folder' : 'no regular file', 'a file');
+  if (stat.size > FILE_LENGTH_MAX) {
+    return refuse(`${String(stat.size)} bytes`, `at most ${String(FILE_LENGTH_MAX)}`);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+  } catch (error) {
+    const isText = error instanceof TypeError;
+    return isText
+      ? refuse('bytes that are not UTF-8', 'text in UTF-8')
+      : refuse(String(error), 'a file to read');
+  }
+}
+
+/** A file's name as somebody who stands in the current folder would write it. */
+export function shown(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  return relative === '' || relative.startsWith('..') ? file : relative;
+}
+
+function own(): readonly Place[] {
+  if (!existsSync(scenarios)) return [];
+  return foldersIn(scenarios).map(placeIn);
+}
+
+/** A scenario's id or folder name, or the path of a file, of a folder, or of a folder of such folders. */
+function placesOf(name: string): readonly Place[] {
+  const known = own();
+  const byName = known.find(({ id, file }) => name === id || name === path.basename(path.dirname(file)));
+  if (byName !== undefined) return [byName];
+  const file = path.resolve(name);
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (stat === undefined) {
+    const near = nearest(
+      name,
+      known.map(({ id }) => id),
+    );
+    const question = near === undefined ? '' : `; did you mean ${near}?`;
+    throw new UsageError(`found ${JSON.stringify(name)}; expected a scenario's id or a path${question}`);
+  }
+  if (!stat.isDirectory()) return [{ id: idOf(file), file, words: null }];
+  if (existsSync(path.join(file, 'scenario.json'))) return [placeIn(file)];
+  const folders = foldersIn(file);
+  if (folders.length > 0) return folders.map(placeIn);
+  throw new UsageError(`found the folder ${shown(file)} without a scenario.json; expected one in it`);
+}
+
+function foldersIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .sort()
+    .map((name) => path.join(folder, name))
+    .filter((inner) => existsSync(path.join(inner, 'scenario.json')));
+}
+
+/** Words are checked as soon as one language has them. */
+function placeIn(folder: string): Place {
+  const file = path.join(folder, 'scenario.json');
+  const words = { en: path.join(folder, 'en.json'), 'zh-CN': path.join(folder, 'zh-CN.json') };
+  const isWorded = existsSync(words.en) || existsSync(words['zh-CN']);
+  return { id: idOf(file), file, words: isWorded ? words : null };
+}
+
+/** A folder's name without its number; a file's own name where it is not called scenario.json. */
+function idOf(file: string): string {
+  const { name, base, dir } = path.parse(file);
+  return (base === 'scenario.json' ? path.basename(dir) : name).replace(/^\d+-/, '');
+}
