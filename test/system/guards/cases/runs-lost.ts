@@ -44,7 +44,7 @@ const failExhausted: readonly GuardCase[] = [
   },
   {
     claim: 'refuses a run that has an attempt left',
-    holds: ['budget_attempts=1'],
+    holds: ['budget_attempts<=1'],
     play: (history) => lost(history).read,
     expected: nothing,
   },
