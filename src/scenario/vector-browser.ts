@@ -1,5 +1,6 @@
 // The cases of M06 §4: pages after a cursor, a cursor below retention, and frames that come twice.
 
+import type { Action } from '../kernel/action';
 import type { ActorState } from '../kernel/actor';
 import { put } from '../kernel/channel';
 import type { Data } from '../kernel/json';
@@ -89,8 +90,10 @@ export function runGuard(systems: Systems, one: VectorOf<'guard'>): Facts {
     );
     timeline.take(`deliver:${HTTP}>${BROWSER}:frame-${String(i)}:200`);
     while (timeline.world.actors[BROWSER]?.activities[0] !== undefined) {
-      const step = timeline.enabled.find((action) => action.lane === BROWSER && action.kind === 'step');
-      timeline.take(step?.id ?? '');
+      // What it could begin is listed too, blocked for as long as it is busy.
+      const isNext = (action: Action): boolean =>
+        action.lane === BROWSER && action.kind === 'step' && action.blocked === null;
+      timeline.take(timeline.enabled.find(isNext)?.id ?? '');
     }
     applied.push(...(viewsOf(timeline.world, timeline.trace)[BROWSER]?.applied ?? []));
     cursor = cursorOf(timeline);
