@@ -42,7 +42,7 @@ export const EXIT = { ok: 0, failed: 1, unusable: 2 } as const;
 
 export class UsageError extends Error {}
 
-export const JSON_OPTION: Option = { name: 'json', value: null, help: 'print one JSON document' };
+const JSON_OPTION: Option = { name: 'json', value: null, help: 'print one JSON document' };
 const HELP_OPTION: Option = { name: 'help', value: null, help: 'print this' };
 
 export function printJson(output: Output, document: unknown): void {

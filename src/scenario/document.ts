@@ -36,7 +36,7 @@ export function digestOf(trace: Trace): string {
   return sha256(canonical(trace.map(stepJson) as unknown as Json));
 }
 
-export function stepJson(record: StepRecord) {
+function stepJson(record: StepRecord) {
   const { id, actor, operations, changes, verdicts, says } = record;
   return {
     ...{ id, actor, operations, reads: record.reads.map(readJson) },
@@ -54,6 +54,6 @@ function readJson(read: Read) {
 const messageJson = ({ channel, id, body }: Sent) => ({ channel, id, body });
 
 /** Every table's rows, those without any included, sorted by primary key. */
-export function rowsOf(rows: Parameters<typeof sortedRows>[0]) {
+function rowsOf(rows: Parameters<typeof sortedRows>[0]) {
   return Object.fromEntries([...vocabulary.tables.keys()].map((table) => [table, sortedRows(rows, table)]));
 }

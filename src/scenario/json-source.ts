@@ -68,7 +68,7 @@ export class JsonSource {
   }
 }
 
-export function tooLong(file: string, length: number): Problem {
+function tooLong(file: string, length: number): Problem {
   const found = `${String(length)} characters`;
   return { file, path: '', line: 1, column: 1, found, expected: `at most ${String(FILE_LENGTH_MAX)}` };
 }

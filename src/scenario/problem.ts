@@ -22,7 +22,7 @@ export interface Problem extends Complaint {
 }
 
 /** A file with a thousand mistakes is one mistake made a thousand times. */
-export const PROBLEMS_MAX = 50;
+const PROBLEMS_MAX = 50;
 
 export class ProblemsError extends Error {
   readonly problems: readonly Problem[];

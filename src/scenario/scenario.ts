@@ -42,7 +42,7 @@ export interface Scenario {
   readonly lesson: ScenarioFile['lesson'] | null;
 }
 
-export const CONTENT_DIGITS = 16;
+const CONTENT_DIGITS = 16;
 
 /** Reads scenario.json. Throws `ProblemsError`. */
 export function parseScenario(text: string, file: string, id: string): Scenario {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 // For its side effect on zod, which has to come before the first schema.
 import './shape';
 
-export const VECTOR_LIMITS = { cases: 500, entries: 1_000 } as const;
+const VECTOR_LIMITS = { cases: 500, entries: 1_000 } as const;
 
 const count = z.int().min(0);
 const counts = z.array(count).max(VECTOR_LIMITS.entries);

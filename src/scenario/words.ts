@@ -20,8 +20,8 @@ export type Locale = (typeof LOCALES)[number];
 
 const REQUIRED = ['title', 'summary'];
 
-export const WORDS_LENGTH_MAX = 1_000;
-export const TITLE_LENGTH_MAX = 80;
+const WORDS_LENGTH_MAX = 1_000;
+const TITLE_LENGTH_MAX = 80;
 
 /** Reads the files of all languages together. Throws `ProblemsError`. */
 export function parseWords(

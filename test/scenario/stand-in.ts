@@ -93,7 +93,7 @@ const taker: ActorKind = {
 
 const touches = { jobs: ({ job }: Row): readonly Parameters[] => [{ job: job ?? null }] };
 
-export const PROPERTIES: readonly Property[] = [
+const PROPERTIES: readonly Property[] = [
   { id: 'once', kind: 'always', key: ['job'], keys: 'jobs', query: 'twice', touches },
   { id: 'taken', kind: 'eventually', key: ['job'], keys: 'jobs', query: 'untaken', touches },
   { id: 'seenTwice', kind: 'sometimes', key: ['job'], keys: 'jobs', query: 'twice', touches },
