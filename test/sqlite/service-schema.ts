@@ -1,0 +1,76 @@
+// The schema of the modelled service, whole, as a fixture: what the store has to carry. It stands in for the
+// schema of src/system until that holds all of it.
+
+/** Tables and the indexes that serve queries. */
+export const tables: readonly string[] = [
+  'CREATE TABLE principals (principal_id TEXT PRIMARY KEY NOT NULL, tenant_id TEXT NOT NULL, is_operator INTEGER NOT NULL DEFAULT 0) STRICT',
+  'CREATE TABLE conversations (conversation_id TEXT PRIMARY KEY NOT NULL, tenant_id TEXT NOT NULL) STRICT',
+  'CREATE TABLE conversation_members (conversation_id TEXT NOT NULL, principal_id TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (conversation_id, principal_id)) STRICT',
+  'CREATE TABLE messages ( message_id TEXT PRIMARY KEY NOT NULL, conversation_id TEXT NOT NULL, run_id TEXT NOT NULL, seq INTEGER NOT NULL, role TEXT NOT NULL, text TEXT NOT NULL) STRICT',
+  'CREATE TABLE orders (order_id TEXT PRIMARY KEY NOT NULL, tenant_id TEXT NOT NULL, currency TEXT NOT NULL, total_cents INTEGER NOT NULL, refunded_cents INTEGER NOT NULL DEFAULT 0, reserved_cents INTEGER NOT NULL DEFAULT 0) STRICT',
+  `CREATE TABLE runs ( run_id TEXT PRIMARY KEY NOT NULL, conversation_id TEXT NOT NULL, principal TEXT NOT NULL, idempotency_key TEXT NOT NULL, request_fingerprint TEXT NOT NULL, request_body TEXT NOT NULL, status TEXT NOT NULL DEFAULT 'queued', version INTEGER NOT NULL DEFAULT 1, owner TEXT, lease_until INTEGER, fence INTEGER NOT NULL DEFAULT 0, attempt_id TEXT, cancel_requested INTEGER NOT NULL DEFAULT 0, budget_attempts INTEGER NOT NULL, budget_steps INTEGER NOT NULL, available_at INTEGER NOT NULL DEFAULT 0, last_seq INTEGER NOT NULL DEFAULT 0, min_retained_seq INTEGER NOT NULL DEFAULT 1, resumes TEXT, result TEXT, failure_code TEXT, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, finished_at INTEGER) STRICT`,
+  'CREATE INDEX runs_by_state ON runs(status, run_id)',
+  'CREATE INDEX runs_by_conversation ON runs(conversation_id, run_id)',
+  'CREATE TABLE events ( run_id TEXT NOT NULL, seq INTEGER NOT NULL, twin INTEGER NOT NULL DEFAULT 0, type TEXT NOT NULL, attempt_id TEXT, fence INTEGER, actor TEXT NOT NULL, payload TEXT NOT NULL, created_at INTEGER NOT NULL, PRIMARY KEY (run_id, seq, twin)) STRICT',
+  'CREATE INDEX events_by_type ON events(run_id, type, seq)',
+  'CREATE TABLE compactions (run_id TEXT NOT NULL, from_seq INTEGER NOT NULL, to_seq INTEGER NOT NULL, message_id TEXT NOT NULL, PRIMARY KEY (run_id, to_seq)) STRICT',
+  `CREATE TABLE operations ( operation_id TEXT PRIMARY KEY NOT NULL, run_id TEXT NOT NULL, step_key TEXT NOT NULL, kind TEXT NOT NULL, order_id TEXT NOT NULL, amount_cents INTEGER NOT NULL, currency TEXT NOT NULL, request_digest TEXT NOT NULL, requires_approval INTEGER NOT NULL, status TEXT NOT NULL DEFAULT 'planned', started_fence INTEGER, provider_ref TEXT, error_code TEXT, created_at INTEGER NOT NULL, started_at INTEGER, settled_at INTEGER) STRICT`,
+  'CREATE INDEX operations_by_run ON operations(run_id, step_key)',
+  'CREATE INDEX operations_by_order ON operations(order_id)',
+  `CREATE TABLE approvals ( approval_id TEXT PRIMARY KEY NOT NULL, run_id TEXT NOT NULL, operation_id TEXT NOT NULL, proposal_digest TEXT NOT NULL, status TEXT NOT NULL DEFAULT 'pending', requested_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, decided_by TEXT, decided_at INTEGER, reason TEXT) STRICT`,
+  'CREATE INDEX approvals_by_run ON approvals(run_id)',
+  'CREATE INDEX approvals_by_operation ON approvals(operation_id)',
+  'CREATE TABLE approval_assignees (approval_id TEXT NOT NULL, principal_id TEXT NOT NULL, PRIMARY KEY (approval_id, principal_id)) STRICT',
+  'CREATE TABLE artifacts (artifact_id TEXT PRIMARY KEY NOT NULL, run_id TEXT NOT NULL, name TEXT NOT NULL, media_type TEXT NOT NULL, size_bytes INTEGER NOT NULL, digest TEXT NOT NULL, body TEXT, created_at INTEGER NOT NULL, expires_at INTEGER) STRICT',
+  'CREATE TABLE outbox ( message_id TEXT PRIMARY KEY NOT NULL, run_id TEXT NOT NULL, seq INTEGER NOT NULL, topic TEXT NOT NULL, type TEXT NOT NULL, payload TEXT NOT NULL, sent INTEGER NOT NULL DEFAULT 0, available_at INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL, sent_at INTEGER) STRICT',
+  'CREATE INDEX outbox_unsent ON outbox(run_id, seq) WHERE sent = 0',
+  'CREATE TABLE inbox (consumer TEXT NOT NULL, message_id TEXT NOT NULL, received INTEGER NOT NULL DEFAULT 1, PRIMARY KEY (consumer, message_id)) STRICT',
+  'CREATE TABLE notices ( message_id TEXT NOT NULL, copy INTEGER NOT NULL, run_id TEXT NOT NULL, type TEXT NOT NULL, PRIMARY KEY (message_id, copy)) STRICT',
+  'CREATE TABLE refund_keys ( operation_id TEXT PRIMARY KEY NOT NULL, provider_ref TEXT NOT NULL, order_id TEXT NOT NULL, amount_cents INTEGER NOT NULL) STRICT',
+];
+
+/** What stands for a remedy; a design leaves some of it out. */
+export const constraints: readonly string[] = [
+  'CREATE UNIQUE INDEX runs_one_per_key ON runs(principal, idempotency_key)',
+  `CREATE TRIGGER runs_transition BEFORE UPDATE OF status ON runs WHEN restoring() = 0 AND OLD.status <> NEW.status AND OLD.status || '>' || NEW.status NOT IN ('queued>running','queued>cancelled','running>queued','running>waiting_approval', 'running>succeeded','running>failed','running>cancelled','running>interrupted','waiting_approval>queued', 'waiting_approval>failed','waiting_approval>cancelled') AND OLD.status NOT IN ('succeeded','failed','cancelled','interrupted') BEGIN SELECT RAISE(ABORT, 'runs_transition'); END`,
+  `CREATE TRIGGER runs_owned BEFORE UPDATE OF status, owner, lease_until ON runs WHEN restoring() = 0 AND ((NEW.owner IS NULL) <> (NEW.lease_until IS NULL) OR (NEW.status = 'running') <> (NEW.owner IS NOT NULL)) BEGIN SELECT RAISE(ABORT, 'runs_owned'); END`,
+  `CREATE TRIGGER runs_final BEFORE UPDATE OF status ON runs WHEN restoring() = 0 AND OLD.status <> NEW.status AND OLD.status IN ('succeeded','failed','cancelled','interrupted') BEGIN SELECT RAISE(ABORT, 'runs_final'); END`,
+  `CREATE TRIGGER runs_fence_grows BEFORE UPDATE OF fence ON runs WHEN restoring() = 0 AND NEW.fence < OLD.fence BEGIN SELECT RAISE(ABORT, 'runs_fence_grows'); END`,
+  `CREATE TRIGGER runs_cancel_latch BEFORE UPDATE OF cancel_requested ON runs WHEN restoring() = 0 AND NEW.cancel_requested < OLD.cancel_requested BEGIN SELECT RAISE(ABORT, 'runs_cancel_latch'); END`,
+  `CREATE TRIGGER runs_budget BEFORE UPDATE OF budget_attempts, budget_steps ON runs WHEN restoring() = 0 AND (NEW.budget_attempts < 0 OR NEW.budget_steps < 0 OR NEW.budget_attempts > OLD.budget_attempts) BEGIN SELECT RAISE(ABORT, 'runs_budget'); END`,
+  `CREATE TRIGGER runs_retained BEFORE UPDATE OF min_retained_seq ON runs WHEN restoring() = 0 AND (NEW.min_retained_seq < OLD.min_retained_seq OR NEW.min_retained_seq > NEW.last_seq) BEGIN SELECT RAISE(ABORT, 'runs_retained'); END`,
+  'CREATE UNIQUE INDEX events_one_per_seq ON events(run_id, seq)',
+  `CREATE TRIGGER events_dense BEFORE INSERT ON events WHEN restoring() = 0 AND NEW.seq <> (SELECT last_seq FROM runs WHERE run_id = NEW.run_id) BEGIN SELECT RAISE(ABORT, 'events_dense'); END`,
+  `CREATE UNIQUE INDEX events_one_terminal ON events(run_id) WHERE type IN ('run.succeeded','run.failed','run.cancelled','run.interrupted')`,
+  `CREATE TRIGGER events_closed BEFORE INSERT ON events WHEN restoring() = 0 AND EXISTS (SELECT 1 FROM events e WHERE e.run_id = NEW.run_id AND e.type IN ('run.succeeded','run.failed','run.cancelled','run.interrupted')) BEGIN SELECT RAISE(ABORT, 'events_closed'); END`,
+  `CREATE TRIGGER events_immutable BEFORE UPDATE ON events WHEN restoring() = 0 BEGIN SELECT RAISE(ABORT, 'events_immutable'); END`,
+  `CREATE TRIGGER events_retention BEFORE DELETE ON events WHEN restoring() = 0 AND OLD.seq >= (SELECT min_retained_seq FROM runs WHERE run_id = OLD.run_id) AND NOT EXISTS (SELECT 1 FROM compactions c WHERE c.run_id = OLD.run_id AND OLD.seq BETWEEN c.from_seq AND c.to_seq) BEGIN SELECT RAISE(ABORT, 'events_retention'); END`,
+  `CREATE TRIGGER orders_never_over BEFORE UPDATE OF refunded_cents, reserved_cents ON orders WHEN restoring() = 0 AND (NEW.refunded_cents < 0 OR NEW.reserved_cents < 0 OR NEW.refunded_cents + NEW.reserved_cents > NEW.total_cents) BEGIN SELECT RAISE(ABORT, 'orders_never_over'); END`,
+  'CREATE UNIQUE INDEX operations_one_per_step ON operations(run_id, step_key)',
+  `CREATE UNIQUE INDEX approvals_one_pending ON approvals(run_id) WHERE status = 'pending'`,
+  `CREATE TRIGGER approvals_write_once BEFORE UPDATE OF status ON approvals WHEN restoring() = 0 AND OLD.status <> 'pending' BEGIN SELECT RAISE(ABORT, 'approvals_write_once'); END`,
+];
+
+/** What properties are judged by: the present, and monitors of the past. */
+export const observed: readonly string[] = [
+  'CREATE TABLE now_messages (message_id TEXT PRIMARY KEY NOT NULL, topic TEXT NOT NULL, run_id TEXT NOT NULL, ready INTEGER NOT NULL, unacked INTEGER NOT NULL) STRICT',
+  'CREATE INDEX now_messages_by_run ON now_messages(run_id, topic)',
+  'CREATE TABLE now_procedures (actor TEXT NOT NULL, request TEXT NOT NULL, procedure TEXT NOT NULL, run_id TEXT, pending INTEGER NOT NULL, PRIMARY KEY (actor, request)) STRICT',
+  'CREATE INDEX now_procedures_by_run ON now_procedures(run_id)',
+  'CREATE TABLE now_pollers (actor TEXT PRIMARY KEY NOT NULL) STRICT',
+  'CREATE TABLE now_views (browser TEXT NOT NULL, incarnation INTEGER NOT NULL, run_id TEXT NOT NULL, state TEXT NOT NULL, cursor INTEGER NOT NULL, applied_seq INTEGER NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (browser, incarnation, run_id)) STRICT',
+  'CREATE TABLE now_folds (run_id TEXT NOT NULL, seq INTEGER NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (run_id, seq)) STRICT',
+  'CREATE TABLE now_connections (conn_id TEXT PRIMARY KEY NOT NULL, browser TEXT NOT NULL, run_id TEXT NOT NULL, buffered INTEGER NOT NULL, buffer_limit INTEGER NOT NULL) STRICT',
+  'CREATE TABLE mon_submissions (browser TEXT NOT NULL, draft TEXT NOT NULL, runs INTEGER NOT NULL, PRIMARY KEY (browser, draft)) STRICT',
+  'CREATE TABLE mon_accepted (run_id TEXT NOT NULL, principal TEXT NOT NULL, fingerprint TEXT NOT NULL, PRIMARY KEY (run_id, principal, fingerprint)) STRICT',
+  'CREATE TABLE mon_runs (run_id TEXT PRIMARY KEY NOT NULL, ended_as TEXT, losses INTEGER NOT NULL DEFAULT 0, allowed INTEGER NOT NULL, cancel_asked INTEGER NOT NULL DEFAULT 0) STRICT',
+  'CREATE TABLE mon_history (run_id TEXT PRIMARY KEY NOT NULL, told_seq INTEGER NOT NULL DEFAULT 0, rewritten_seq INTEGER NOT NULL DEFAULT 0) STRICT',
+  'CREATE TABLE mon_effects (operation_id TEXT PRIMARY KEY NOT NULL, run_id TEXT NOT NULL, step_key TEXT NOT NULL, order_id TEXT NOT NULL, amount_cents INTEGER NOT NULL, digest TEXT NOT NULL, effects INTEGER NOT NULL) STRICT',
+  'CREATE INDEX mon_effects_by_step ON mon_effects(run_id, step_key)',
+  'CREATE TABLE mon_orders (order_id TEXT PRIMARY KEY NOT NULL, paid_cents INTEGER NOT NULL) STRICT',
+  'CREATE TABLE mon_decisions (approval_id TEXT PRIMARY KEY NOT NULL, told TEXT NOT NULL, contradicted INTEGER NOT NULL DEFAULT 0) STRICT',
+  'CREATE TABLE mon_notices (run_id TEXT PRIMARY KEY NOT NULL, last_seq INTEGER NOT NULL, regressed INTEGER NOT NULL DEFAULT 0) STRICT',
+  'CREATE TABLE mon_applied (browser TEXT NOT NULL, incarnation INTEGER NOT NULL, run_id TEXT NOT NULL, last_seq INTEGER NOT NULL DEFAULT 0, gap INTEGER NOT NULL DEFAULT 0, repeat INTEGER NOT NULL DEFAULT 0, foreign_run INTEGER NOT NULL DEFAULT 0, skipped INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (browser, incarnation, run_id)) STRICT',
+  'CREATE TABLE mon_leaks (principal TEXT NOT NULL, endpoint TEXT NOT NULL, run_id TEXT NOT NULL, PRIMARY KEY (principal, endpoint, run_id)) STRICT',
+  'CREATE TABLE mon_probes (principal TEXT NOT NULL, endpoint TEXT NOT NULL, existing TEXT, unknown TEXT, PRIMARY KEY (principal, endpoint)) STRICT',
+];
