@@ -20,7 +20,6 @@ class RowsInMemory implements Store {
   readonly run: Run = (statement, { job = null, taker = null }) => {
     const jobs = tableOf(this.rows, 'jobs');
     if (statement === 'jobs') return sortedRows(this.rows, 'jobs');
-    if (statement === 'waiting') return sortedRows(this.rows, 'jobs').filter((row) => row['taker'] === null);
     if (statement === 'untaken')
       return [jobs.get(String(job))].filter((row) => row?.['taker'] === null) as Row[];
     if (statement === 'twice')
@@ -91,12 +90,15 @@ const taker: ActorKind = {
   starts: () => [],
 };
 
-const touches = { jobs: ({ job }: Row): readonly Parameters[] => [{ job: job ?? null }] };
+const byJob = {
+  ...{ key: ['job'], keys: 'jobs', columns: {} },
+  touches: { jobs: ({ job }: Row): readonly Parameters[] => [{ job: job ?? null }] },
+};
 
 const PROPERTIES: readonly Property[] = [
-  { id: 'once', kind: 'always', key: ['job'], keys: 'jobs', query: 'twice', touches },
-  { id: 'taken', kind: 'eventually', key: ['job'], keys: 'jobs', query: 'untaken', touches },
-  { id: 'seenTwice', kind: 'sometimes', key: ['job'], keys: 'jobs', query: 'twice', touches },
+  { id: 'once', kind: 'always', query: 'twice', ...byJob },
+  { id: 'taken', kind: 'eventually', query: 'untaken', ...byJob },
+  { id: 'seenTwice', kind: 'sometimes', query: 'twice', ...byJob },
 ];
 
 /** A timeline over the stand-in, with so many jobs to make. */
