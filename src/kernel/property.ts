@@ -27,6 +27,8 @@ export interface Property {
   readonly waits?: string;
   /** The keys that a changed row touches, by table. */
   readonly touches: Readonly<Record<string, Touch>>;
+  /** The columns that its queries look at, by table: a row in which only others changed touches nothing. */
+  readonly columns: Readonly<Record<string, readonly string[]>>;
 }
 
 export type Touch = (row: Row, sql: Run) => readonly Parameters[];
@@ -60,40 +62,85 @@ export function judge(
   sql: Run,
 ): Judged {
   const verdicts: VerdictChange[] = [];
+  const touched = touchedKeys(properties, changes, sql);
+  if (changes.some((change) => change.table === excuses)) addSuspected(properties, before, touched);
   let judgement = before;
-  const excusesChanged = changes.some((change) => change.table === excuses);
-  for (const property of properties) {
-    if (property.kind === 'eventually') continue;
+  for (const [property, keys] of touched) {
     const known = judgement[property.id] ?? {};
-    const keys = touchedKeys(property, changes, sql);
-    if (excusesChanged && property.suspicion !== undefined)
-      for (const text of Object.keys(known)) keys.set(text, JSON.parse(text) as Parameters);
-    if (keys.size === 0) continue;
     const next = { ...known };
+    let isSame = true;
     for (const [text, key] of keys) {
       const verdict = judgeKey(property, key, sql);
-      const from = known[text] === 'violated' ? 'violated' : 'holds';
-      const to = verdict === 'violated' ? 'violated' : 'holds';
+      const held = known[text] ?? 'holds';
+      if (verdict === held) continue;
+      isSame = false;
+      const [from, to] = [
+        held === 'violated' ? held : 'holds',
+        verdict === 'violated' ? verdict : 'holds',
+      ] as const;
       if (from !== to) verdicts.push({ property: property.id, key, from, to });
       if (verdict === 'holds') Reflect.deleteProperty(next, text);
       else next[text] = verdict;
     }
-    judgement = { ...judgement, [property.id]: next };
+    if (!isSame) judgement = { ...judgement, [property.id]: next };
   }
   return { judgement, verdicts };
 }
 
-function touchedKeys(property: Property, changes: readonly Change[], sql: Run): Map<string, Parameters> {
-  const keys = new Map<string, Parameters>();
+type Keys = Map<string, Parameters>;
+type Touched = Map<Property, Keys>;
+
+const byTable = new WeakMap<readonly Property[], ReadonlyMap<string, readonly Property[]>>();
+
+/** The properties that rows of a table can touch. */
+function touchedBy(properties: readonly Property[], table: string): readonly Property[] {
+  let index = byTable.get(properties);
+  if (index === undefined) {
+    const judged = properties.filter((property) => property.kind !== 'eventually');
+    const tables = new Set(judged.flatMap((property) => Object.keys(property.touches)));
+    index = new Map([...tables].map((name) => [name, judged.filter((property) => name in property.touches)]));
+    byTable.set(properties, index);
+  }
+  return index.get(table) ?? [];
+}
+
+/** In the order of the properties, whatever the order of the changes. */
+function touchedKeys(properties: readonly Property[], changes: readonly Change[], sql: Run): Touched {
+  const found: Touched = new Map();
   for (const change of changes) {
-    const touch = property.touches[change.table];
-    if (touch === undefined) continue;
-    for (const row of [change.before, change.after]) {
-      if (row === null) continue;
-      for (const key of touch(row, sql)) keys.set(canonical(key), key);
+    for (const property of touchedBy(properties, change.table)) {
+      if (!concerns(property, change)) continue;
+      const keys: Keys = found.get(property) ?? new Map<string, Parameters>();
+      for (const row of [change.before, change.after]) {
+        if (row === null) continue;
+        for (const key of property.touches[change.table]?.(row, sql) ?? []) keys.set(canonical(key), key);
+      }
+      if (keys.size > 0) found.set(property, keys);
     }
   }
-  return keys;
+  return new Map(
+    properties.flatMap((property) => {
+      const keys = found.get(property);
+      return keys === undefined ? [] : [[property, keys] as const];
+    }),
+  );
+}
+
+function concerns(property: Property, { table, before, after }: Change): boolean {
+  const columns = property.columns[table];
+  if (columns === undefined || before === null || after === null) return true;
+  return columns.some((column) => before[column] !== after[column]);
+}
+
+function addSuspected(properties: readonly Property[], judgement: Judgement, touched: Touched): void {
+  for (const property of properties) {
+    if (property.suspicion === undefined) continue;
+    const known = Object.keys(judgement[property.id] ?? {});
+    if (known.length === 0) continue;
+    const keys: Keys = touched.get(property) ?? new Map<string, Parameters>();
+    for (const text of known) keys.set(text, JSON.parse(text) as Parameters);
+    touched.set(property, keys);
+  }
 }
 
 function judgeKey(property: Property, key: Parameters, sql: Run): 'holds' | 'violated' | 'suspected' {

@@ -91,7 +91,9 @@ function bareRun(engine: Sqlite, start: Rows, asked: readonly Asked[]): number {
   const assembly = assembleDesign(safeDesign(decisions));
   const database = new engine.Database();
   database.create_function('restoring', () => 0);
-  database.run('PRAGMA journal_mode = MEMORY');
+  for (const setting of ['journal_mode = MEMORY', 'temp_store = MEMORY', 'cache_spill = OFF']) {
+    database.run(`PRAGMA ${setting}`);
+  }
   database.run('BEGIN');
   for (const ddl of schemaOf(assembly)) database.run(ddl);
   for (const table of Object.keys(tables)) {
@@ -127,7 +129,7 @@ function bareRun(engine: Sqlite, start: Rows, asked: readonly Asked[]): number {
         while (statement.step()) statement.get();
         statement.reset();
       }
-      if (isRefused) database.run('ROLLBACK TO refused');
+      if (isRefused) database.run('ROLLBACK TO refused; RELEASE refused');
     }
   });
   database.close();

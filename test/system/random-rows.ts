@@ -139,7 +139,9 @@ export class RandomRows {
       const change = this.change();
       if (change === null) continue;
       const id = `${change.table}:${change.key}`;
-      changes.set(id, { ...change, before: changes.get(id)?.before ?? change.before });
+      // A row that came and changed within the step was not there before it.
+      const { before } = changes.get(id) ?? change;
+      changes.set(id, { ...change, before });
     }
     return [...changes.values()];
   }

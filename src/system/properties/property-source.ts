@@ -2,6 +2,7 @@
 // statements by name only; here the texts get theirs.
 
 import type { Property, PropertyKind, Touch } from '../../kernel/property';
+import { serviceTables } from '../tables';
 
 export interface PropertySource {
   /** Number in CONTRACT §15 and §16. */
@@ -43,14 +44,29 @@ export function statementsOf(source: PropertySource): Readonly<Record<string, st
 export function toProperty(source: PropertySource): Property {
   const { id, kind, key, touches } = source;
   return {
-    ...{ id, kind, key, keys: `${id}.keys`, query: id, touches },
+    ...{ id, kind, key, keys: `${id}.keys`, query: id, touches, columns: columnsOf(source) },
     ...(source.suspicion === undefined ? {} : { suspicion: `${id}.suspicion` }),
     ...(source.waits === undefined ? {} : { waits: `${id}.waits` }),
   };
 }
 
+/** The columns whose names stand in the texts of a property: an update of any other column is no matter to it. */
+function columnsOf(source: PropertySource): Property['columns'] {
+  const words = new Set(Object.values(statementsOf(source)).join(' ').match(/\w+/g));
+  const tables = Object.entries(serviceTables).filter(([table]) => table in source.touches);
+  return Object.fromEntries(
+    tables.map(([table, columns]) => [table, columns.filter((name) => words.has(name))]),
+  );
+}
+
 /** The touch of a row that names its run, which is the key; a row of no run touches nothing. */
 export const ofRun: Touch = ({ run_id }) => (run_id === null || run_id === undefined ? [] : [{ run_id }]);
+
+/** The run of a procedure that may still put things right: one with nothing ahead excuses nobody. */
+export const ofPendingRun: Touch = (row, sql) => (row['pending'] === 1 ? ofRun(row, sql) : []);
+
+/** The run of a submission that is still being accepted. */
+export const ofAcceptedRun: Touch = (row, sql) => (row['procedure'] === 'api.accept' ? ofRun(row, sql) : []);
 
 /** The touch of a row whose keys another statement finds, given columns of the row. */
 export const found =

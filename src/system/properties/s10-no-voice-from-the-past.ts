@@ -11,7 +11,8 @@ const itselfAndLater = (row: Row, sql: Run): readonly Parameters[] => {
 };
 
 // Only the newest attempt that began before the event is looked at: fences grow with every claim, and to
-// look at all of them would cost more with every attempt.
+// look at all of them would cost more with every attempt. Where a position was taken twice, two may have begun
+// there; the higher fence is the newer one.
 export const s10: PropertySource = {
   id: 'S10',
   name: 'no voice from the past',
@@ -19,8 +20,9 @@ export const s10: PropertySource = {
   key: ['run_id', 'seq'],
   keys: 'SELECT DISTINCT run_id, seq FROM events',
   query: `SELECT e.seq FROM events e WHERE e.run_id=:run_id AND e.seq=:seq AND e.type<>'attempt.ended'
-    AND e.fence<(SELECT s.fence FROM events s WHERE s.run_id=:run_id AND s.type='attempt.started'
-      AND s.seq<:seq ORDER BY s.seq DESC LIMIT 1)`,
+    AND e.fence<(SELECT MAX(s.fence) FROM events s WHERE s.run_id=:run_id AND s.type='attempt.started'
+      AND s.seq=(SELECT MAX(t.seq) FROM events t WHERE t.run_id=:run_id AND t.type='attempt.started'
+        AND t.seq<:seq))`,
   lookups: { 'S10.later': 'SELECT run_id, seq FROM events WHERE run_id=:run_id AND seq>:seq' },
   touches: { events: itselfAndLater },
 };

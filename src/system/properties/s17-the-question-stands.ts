@@ -2,7 +2,7 @@
 // task that has already failed, or a task waits for a question that nobody was asked (CONTRACT §2.4; M06
 // §8). An interrupted run keeps its question: the decision creates the run that goes on.
 
-import { ofRun, type PropertySource } from './property-source';
+import { ofPendingRun, ofRun, type PropertySource } from './property-source';
 
 export const s17: PropertySource = {
   id: 'S17',
@@ -15,5 +15,5 @@ export const s17: PropertySource = {
     AND (r.status='waiting_approval')<>(SELECT COUNT(*) FROM approvals a WHERE a.run_id=r.run_id
       AND a.status='pending')
     AND r.status<>'interrupted'`,
-  touches: { runs: ofRun, approvals: ofRun, now_procedures: ofRun },
+  touches: { runs: ofRun, approvals: ofRun, now_procedures: ofPendingRun },
 };

@@ -2,7 +2,7 @@
 // about to publish, or a worker that polls. Without any, the person waits for ever (CONTRACT §4, outbox;
 // M06 §6).
 
-import { found, ofRun, type PropertySource } from './property-source';
+import { found, ofPendingRun, ofRun, type PropertySource } from './property-source';
 
 export const s27: PropertySource = {
   id: 'S27',
@@ -21,7 +21,7 @@ export const s27: PropertySource = {
     runs: ofRun,
     outbox: ofRun,
     now_messages: ofRun,
-    now_procedures: ofRun,
+    now_procedures: ofPendingRun,
     // The last poller to go takes the excuse of every queued run with it.
     now_pollers: found('S27.queued'),
   },
