@@ -7,7 +7,7 @@ import { isSafe, runScenario } from '../scenario/run';
 import type { Scenario, ScenarioDesign } from '../scenario/scenario';
 import { Systems } from '../scenario/systems';
 import { openSqlite } from '../sqlite/open';
-import { type Command, EXIT, has, type Output, printJson } from './command';
+import { type Command, EXIT, has, type Output, printJson, UsageError } from './command';
 import { readScenarios } from './files';
 import { SET_OPTION, settingsOf } from './settings';
 
@@ -27,6 +27,8 @@ export const check: Command = {
   async run(given, output) {
     const settings = settingsOf(given);
     const scenarios = readScenarios(given.operands);
+    // Nothing to judge must not look like nothing that failed.
+    if (scenarios.length === 0) throw new UsageError('found no scenario; expected folders in scenarios/');
     const systems = new Systems(await openSqlite());
     const results = scenarios.flatMap((scenario) =>
       scenario.designs.map((design) => judge(systems, scenario, design, settings)),

@@ -51,7 +51,7 @@ export const run: Command = {
     const settings = settingsOf(given);
     const scenario = only(readScenarios(given.operands));
     const design = designOf(scenario, valueOf(given, 'design'));
-    const steering = steeringOf(given, scenario, { ...design.overrides, ...settings });
+    const steering = steeringOf(given, scenario);
     const systems = new Systems(await openSqlite());
     const done = runScenario(systems, scenario, design, settings, steering);
     reportTrouble(done, valueOf(given, 'schedule'), output);
@@ -79,11 +79,7 @@ function designOf(scenario: Scenario, name: string | undefined): Pick<ScenarioDe
   throw new UsageError(`--design: ${complaintText(complaint)}`);
 }
 
-function steeringOf(
-  given: Arguments,
-  scenario: Scenario,
-  overrides: Readonly<Record<string, string>>,
-): Steering {
+function steeringOf(given: Arguments, scenario: Scenario): Steering {
   const file = valueOf(given, 'schedule');
   if (has(given, 'random')) {
     if (file !== undefined)
@@ -94,9 +90,7 @@ function steeringOf(
   for (const name of ['seed', 'steps']) {
     if (has(given, name)) throw new UsageError(`--${name} has a meaning only with --random`);
   }
-  return file === undefined
-    ? { schedule: scenario.plan }
-    : parseSchedule(readText(file), shown(file), overrides);
+  return file === undefined ? { schedule: scenario.plan } : parseSchedule(readText(file), shown(file));
 }
 
 /** What did not go as it was written. A path that cannot be followed is unusable; the rest is told. */

@@ -9,7 +9,7 @@ import { parseEffect, parseIntervention } from './intervention';
 import type { JsonSource } from './json-source';
 import { type JsonPath, type Problem, quoted } from './problem';
 import { type ScenarioFile, STAGE_LIMITS } from './schema';
-import { type Operations, operationsIn, type Vocabulary } from './vocabulary';
+import { type Operations, operationsIn, unionOf, type Vocabulary } from './vocabulary';
 
 export interface Checked {
   readonly source: JsonSource;
@@ -150,17 +150,15 @@ function scheduleProblems({ source, file, vocabulary }: Checked): readonly Probl
 
 /** Operations that exist in some design of the file; designs that cannot be assembled are passed over. */
 function operationsOfAll(vocabulary: Vocabulary, file: ScenarioFile): Operations {
-  const all = new Map<string, Set<string>>();
-  for (const { unmatched: _unmatched, ...overrides } of Object.values(file.designs)) {
-    const isKnown = Object.entries(overrides).every(([id, name]) =>
-      vocabulary.decisions.some((one) => one.id === id && one.alternatives.some((a) => a.name === name)),
-    );
-    if (!isKnown || conflictIn(vocabulary, overrides) !== null) continue;
-    for (const [kind, names] of operationsIn(vocabulary, overrides)) {
-      all.set(kind, new Set([...(all.get(kind) ?? []), ...names]));
-    }
-  }
-  return all;
+  const { decisions } = vocabulary;
+  const isKnown = ([id, name]: readonly [string, string]): boolean =>
+    decisions.some((one) => one.id === id && one.alternatives.some((each) => each.name === name));
+  return unionOf(
+    Object.values(file.designs).flatMap(({ unmatched: _unmatched, ...overrides }) => {
+      const isWhole = Object.entries(overrides).every(isKnown) && conflictIn(vocabulary, overrides) === null;
+      return isWhole ? [operationsIn(vocabulary, overrides)] : [];
+    }),
+  );
 }
 
 function expectProblems({ source, file, vocabulary }: Checked): readonly Problem[] {

@@ -6,15 +6,12 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Design } from '../kernel/decision';
 import { STEPS_MAX, Timeline } from '../kernel/timeline';
 import { beginWorld } from '../system/given';
-import type { Scenario, ScenarioDesign } from './scenario';
-import { drive, type Driven, enabledIds, type Plan } from './schedule';
+import type { Scenario, ScenarioDesign, ScheduleFile } from './scenario';
+import { drive, type Driven, enabledIds } from './schedule';
 import { type Systems, unsafeOf } from './systems';
 
 /** What decides each next step of a run. */
-export type Steering =
-  | { readonly schedule: Plan }
-  | { readonly path: readonly string[] }
-  | { readonly random: { readonly seed: number; readonly steps: number } };
+export type Steering = ScheduleFile | { readonly random: { readonly seed: number; readonly steps: number } };
 
 export interface Run extends Driven {
   readonly scenario: Scenario;

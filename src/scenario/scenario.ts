@@ -14,7 +14,7 @@ import { type Problem, ProblemsError } from './problem';
 import type { Plan } from './schedule';
 import { type Expectation, type ScenarioFile, scenarioSchema, scheduleSchemas } from './schema';
 import { parseShape } from './shape';
-import { operationsIn, vocabulary } from './vocabulary';
+import { operationsInAny, vocabulary } from './vocabulary';
 
 export interface ScenarioDesign {
   readonly name: string;
@@ -63,15 +63,18 @@ export function parseScenario(text: string, file: string, id: string): Scenario 
 }
 
 /** What a file for `--schedule` says: a plan, or a path of action ids. */
-export type Steering = { readonly schedule: Plan } | { readonly path: readonly string[] };
+export type ScheduleFile = { readonly schedule: Plan } | { readonly path: readonly string[] };
 
-/** Reads `{"schedule": […]}` or `{"path": […]}` for runs of one design. Throws `ProblemsError`. */
-export function parseSchedule(text: string, file: string, overrides: Design): Steering {
+/**
+ * Reads `{"schedule": […]}` or `{"path": […]}`. A point may be one of any design: what cannot happen in the
+ * one that is run is unmatched there, and no mistake. Throws `ProblemsError`.
+ */
+export function parseSchedule(text: string, file: string): ScheduleFile {
   const source = new JsonSource(text, file);
   const isPath = source.valueAt(['path']) !== undefined;
   if (isPath) return parseShape(source, scheduleSchemas.path);
   const { schedule, ends } = parseShape(source, scheduleSchemas.schedule);
-  const operations = operationsIn(vocabulary, overrides);
+  const operations = operationsInAny(vocabulary);
   const problems: Problem[] = [];
   for (const [i, sentence] of schedule.entries()) {
     const parsed = parseIntervention(sentence);

@@ -47,3 +47,19 @@ export function operationsIn(known: Vocabulary, overrides: Design): Operations {
   }
   return found;
 }
+
+/** The operations of every design that differs from the safe one in one decision. */
+export function operationsInAny(known: Vocabulary): Operations {
+  const alternatives = known.decisions.flatMap(({ id, alternatives: ofIt }) =>
+    ofIt.map(({ name }) => operationsIn(known, { [id]: name })),
+  );
+  return unionOf(alternatives);
+}
+
+export function unionOf(several: readonly Operations[]): Operations {
+  const all = new Map<string, Set<string>>();
+  for (const operations of several) {
+    for (const [kind, names] of operations) all.set(kind, new Set([...(all.get(kind) ?? []), ...names]));
+  }
+  return all;
+}
