@@ -12,7 +12,7 @@ import { judge, type VerdictChange } from './property';
 import { rowChanges } from './rows';
 import { runStep, type StepResult } from './step';
 import type { Change, Parameters, Read, Row, Rows } from './store';
-import type { Sent, StepRecord } from './trace';
+import type { StepRecord } from './trace';
 import type { Actor, System, World } from './world';
 
 export interface Taken {
@@ -20,17 +20,14 @@ export interface Taken {
   readonly record: StepRecord;
 }
 
-/** The table whose rows excuse a suspicion while something is under way. */
-const EXCUSES = 'now_procedures';
-
 /** What a step has come to so far. Nothing outside take() ever holds one. */
 interface Draft {
   world: World;
   actor: string;
   run: string | null;
   operations: readonly string[];
-  sent: Sent[];
-  taken: Sent[];
+  sent: Message[];
+  taken: Message[];
   facts: readonly Fact[];
   refused: string | null;
   says: Says;
@@ -128,13 +125,13 @@ export class Simulation {
     world: World,
     changes: readonly Change[],
   ): { readonly world: World; readonly verdicts: readonly VerdictChange[] } {
-    const { store, properties } = this.system;
+    const { store, properties, excuses } = this.system;
     const rows = this.system.present(before, world);
     store.restore(rows);
     const all = rows === world.rows ? changes : [...changes, ...rowChanges(world.rows, rows)];
     const { value } = store.peek((sql) => {
       const timed = (name: string, key: Parameters): readonly Row[] => sql(name, { now: world.now, ...key });
-      return judge(properties, world.judgement, all, EXCUSES, timed);
+      return judge(properties, world.judgement, all, excuses, timed);
     });
     return { world: { ...world, rows, judgement: value.judgement }, verdicts: value.verdicts };
   }

@@ -2,19 +2,9 @@
 // Causality is told from records alone: same actor, message, and read-from.
 
 import type { Fact, Says } from './actor';
-import type { Json } from './json';
+import type { Message } from './channel';
 import type { VerdictChange } from './property';
 import { covers, type Change, type Read } from './store';
-
-/** A message as a record mentions it. */
-export interface Sent {
-  readonly channel: string;
-  readonly id: string;
-  readonly from: string;
-  readonly to: string | null;
-  readonly run: string | null;
-  readonly body: Json;
-}
 
 export interface StepRecord {
   /** The action that was taken. */
@@ -26,8 +16,8 @@ export interface StepRecord {
   readonly operations: readonly string[];
   readonly reads: readonly Read[];
   readonly changes: readonly Change[];
-  readonly sent: readonly Sent[];
-  readonly taken: readonly Sent[];
+  readonly sent: readonly Message[];
+  readonly taken: readonly Message[];
   readonly facts: readonly Fact[];
   /** What rolled the transaction back, or null. */
   readonly refused: string | null;
@@ -78,7 +68,7 @@ function lastBefore(trace: Trace, at: number, isCause: (record: StepRecord) => b
   return -1;
 }
 
-const isSame = (a: Sent, b: Sent): boolean => a.channel === b.channel && a.id === b.id;
+const isSame = (a: Message, b: Message): boolean => a.channel === b.channel && a.id === b.id;
 
 function isRead(read: Read, change: Change): boolean {
   const { table, key, before, after } = change;

@@ -2,13 +2,12 @@
 // Worlds share structure, so a run may keep every one of its worlds (DESIGN §1.1, §1.4).
 
 import type { ActorKind, ActorState, AnyOperation, Fact } from './actor';
-import type { ChannelKind, ChannelState } from './channel';
+import type { ChannelKind, ChannelState, Message } from './channel';
 import type { FaultBudget } from './fault';
 import type { Json } from './json';
 import type { Procedure } from './procedure';
 import type { Judgement, Property } from './property';
 import type { Change, Run, Rows, Store } from './store';
-import type { Sent } from './trace';
 
 export interface World {
   /** Milliseconds of the virtual clock. */
@@ -39,8 +38,8 @@ export interface Observed {
   readonly actor: string;
   readonly operations: readonly string[];
   readonly changes: readonly Change[];
-  readonly sent: readonly Sent[];
-  readonly taken: readonly Sent[];
+  readonly sent: readonly Message[];
+  readonly taken: readonly Message[];
   readonly facts: readonly Fact[];
 }
 
@@ -62,6 +61,8 @@ export interface System {
   readonly store: Store;
   readonly monitors: readonly Monitor[];
   readonly properties: readonly Property[];
+  /** The table whose rows excuse a suspicion while something is under way. */
+  readonly excuses: string;
   /** Brings the present tables up to the world, given the world before; returns the new rows. */
   present(before: World | null, after: World): Rows;
   /** Deadlines that lie in rows. */

@@ -1,7 +1,8 @@
 // A run as the JSON document that the command line prints (DESIGN §4), and its digest. The digest covers
 // the step records in that form, whatever the cursor or the language.
 
-import type { Sent, StepRecord, Trace } from '../kernel/trace';
+import type { Message } from '../kernel/channel';
+import type { StepRecord, Trace } from '../kernel/trace';
 import { canonical, type Json } from '../kernel/json';
 import { sortedRows } from '../kernel/rows';
 import type { Read } from '../kernel/store';
@@ -51,7 +52,7 @@ function readJson(read: Read) {
   return { table, index, from, to };
 }
 
-const messageJson = ({ channel, id, body }: Sent) => ({ channel, id, body });
+const messageJson = ({ channel, id, body }: Message) => ({ channel, id, body });
 
 /** Every table's rows, those without any included, sorted by primary key. */
 function rowsOf(rows: Parameters<typeof sortedRows>[0]) {

@@ -67,6 +67,7 @@ function systemOver(assembly: Assembly, store: Store): System {
   return {
     ...{ actors, channels, procedures, operations, parameters, store, monitors, times },
     properties: properties.map(toProperty),
+    excuses: 'now_procedures',
     present: presentRows(actors, procedures),
     deadlines,
   };

@@ -119,6 +119,7 @@ export function standIn(jobs: number, budget: FaultBudget = { crash: 2, duplicat
     properties: PROPERTIES,
     present: (_before, after) => after.rows,
     deadlines: () => [],
+    excuses: 'now_procedures',
     times: { deadlines: {}, stamps: {}, stampedMembers: {}, derived: [] },
   });
   const states = actors.map(({ id, kind }) => {

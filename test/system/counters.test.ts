@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/kernel/store';
-import type { Sent, StepRecord } from '../../src/kernel/trace';
+import type { Message } from '../../src/kernel/channel';
+import type { StepRecord } from '../../src/kernel/trace';
 import { type Counter, COUNTERS, countersOf } from '../../src/system/counters';
 
 const record = (some: Partial<StepRecord>): StepRecord => ({
@@ -20,7 +21,7 @@ const record = (some: Partial<StepRecord>): StepRecord => ({
   ...some,
 });
 
-const message = (channel: string): Sent => ({
+const message = (channel: string): Message => ({
   ...{ channel, id: 'run_1:1', from: 'dispatcher', to: null, run: 'run_1', body: {} },
 });
 
