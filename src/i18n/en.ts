@@ -98,7 +98,7 @@ export const en = {
     language: 'Language',
     numbered: ({ word, number }: { word: string; number: number }) => `${word}-${number}`,
     /** Between an actor's name and what it does. */
-    afterSubject: ' ',
+    afterSubject: (_: { name: string }) => ' ',
     colon: ': ',
     comma: ', ',
     stop: '. ',

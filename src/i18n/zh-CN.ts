@@ -94,7 +94,7 @@ export const zhCN: Messages = {
     unknownScenario: ({ id }) => `没有名为 ${id} 的场景。`,
     language: '语言',
     numbered: ({ word, number }) => (/[a-z]$/i.test(word) ? `${word}-${number}` : `${word} ${number}`),
-    afterSubject: ' ',
+    afterSubject: ({ name }) => (/[\w]$/.test(name) ? ' ' : ''),
     colon: '：',
     comma: '，',
     stop: '。',

@@ -7,8 +7,16 @@ export interface LaneChoices {
   /** An actor's id, or `clock`. */
   readonly lane: string;
   readonly moves: readonly Action[];
+  /** What could befall the actor itself. */
   readonly faults: readonly Action[];
+  /** What could befall the messages that it has sent. */
+  readonly messages: readonly MessageFaults[];
   readonly blocked: readonly Action[];
+}
+
+export interface MessageFaults {
+  readonly message: string;
+  readonly faults: readonly Action[];
 }
 
 export interface Choices {
@@ -33,15 +41,27 @@ export function choicesOf(
     return {
       lane,
       moves: possible.filter((action) => action.kind !== 'fault' && action.id !== next?.id),
-      faults: possible.filter((action) => action.kind === 'fault'),
+      faults: possible.filter((action) => action.kind === 'fault' && messageOf(action) === null),
+      messages: messagesIn(possible),
       blocked: own.filter((action) => action.blocked !== null),
     };
   });
-  const isEmpty = ({ moves, faults, blocked }: LaneChoices): boolean =>
-    moves.length + faults.length + blocked.length === 0;
+  const isEmpty = ({ moves, faults, messages, blocked }: LaneChoices): boolean =>
+    moves.length + faults.length + messages.length + blocked.length === 0;
   return {
     next,
     lanes: grouped.filter((group) => !isEmpty(group)),
     possible: enabled.filter((action) => action.blocked === null).length,
   };
+}
+
+const messageOf = ({ deed }: Action): string | null => (deed.deed === 'fault' ? deed.message : null);
+
+function messagesIn(actions: readonly Action[]): readonly MessageFaults[] {
+  const byMessage = new Map<string, Action[]>();
+  for (const action of actions) {
+    const message = messageOf(action);
+    if (message !== null) byMessage.set(message, [...(byMessage.get(message) ?? []), action]);
+  }
+  return [...byMessage].map(([message, faults]) => ({ message, faults }));
 }

@@ -4,7 +4,7 @@
 import { compareIds } from '../kernel/json';
 import type { Fact } from '../kernel/actor';
 import { tableOf } from '../kernel/rows';
-import type { Rows } from '../kernel/store';
+import type { Row, Rows } from '../kernel/store';
 import type { Trace } from '../kernel/trace';
 import { rowsAt } from './rows';
 
@@ -22,10 +22,13 @@ export interface LogEvent {
   readonly type: string;
   /** Stored by the last step. */
   readonly isNew: boolean;
+  /** One for each reader. */
+  readonly receptions: readonly Reception[];
 }
 
 /** What became of one event in one browser. */
 export interface Reception {
+  readonly browser: string;
   /** `ahead`: not there yet. `missing`: the cursor has passed it, and the view has never had it. */
   readonly state: 'ahead' | 'applied' | 'missing';
   /** More than one is harm. */
@@ -42,8 +45,6 @@ export type Standing =
   | { readonly is: 'hole'; readonly at: number };
 
 export interface ReaderView extends Reader {
-  /** One for each event of the log. */
-  readonly receptions: readonly Reception[];
   /** Null where it follows another run, or none. */
   readonly standing: Standing | null;
 }
@@ -55,8 +56,8 @@ export interface LogView {
 }
 
 interface Count {
-  applied: number;
-  ignored: number;
+  readonly applied: number;
+  readonly ignored: number;
 }
 
 /** The log of every run that has one, in the order of their ids. */
@@ -66,49 +67,64 @@ export function logsAt(
   cursor: number,
   readers: readonly Reader[],
 ): readonly LogView[] {
+  const steps = trace.slice(0, cursor);
   const events = tableOf(rowsAt(first, trace, cursor), 'events');
-  const added = new Set(
-    (trace[cursor - 1]?.changes ?? [])
-      .filter(({ table, before }) => table === 'events' && before === null)
-      .map(({ key }) => key),
-  );
-  const byRun = new Map<string, LogEvent[]>();
+  const byRun = new Map<string, (readonly [string, Row])[]>();
   for (const [key, row] of [...events.entries()].toSorted(([a], [b]) => compareIds(a, b))) {
     const run = String(row['run_id']);
-    const event = { key, seq: Number(row['seq']), type: String(row['type']), isNew: added.has(key) };
-    byRun.set(run, [...(byRun.get(run) ?? []), event]);
+    byRun.set(run, [...(byRun.get(run) ?? []), [key, row]]);
   }
   return [...byRun]
     .toSorted(([a], [b]) => compareIds(a, b))
-    .map(([run, list]) => ({
-      ...{ run, events: list },
-      readers: readers.map((reader) => readerView(reader, run, list, trace.slice(0, cursor))),
-    }));
+    .map(([run, rows]) => logView(run, rows, steps, readers));
 }
 
-function readerView(reader: Reader, run: string, events: readonly LogEvent[], steps: Trace): ReaderView {
-  const last = countsOf(reader.browser, run, steps.slice(-1));
-  const counts = countsOf(reader.browser, run, steps);
-  const isFollowing = reader.run === run;
-  const receptions = events.map(({ seq }): Reception => {
-    const { applied, ignored } = counts.of(seq);
-    const now = last.of(seq);
-    const isPassed = isFollowing && seq <= reader.cursor;
+function logView(
+  run: string,
+  rows: readonly (readonly [string, Row])[],
+  steps: Trace,
+  readers: readonly Reader[],
+): LogView {
+  const counted = readers.map((reader) => ({
+    reader,
+    all: countsOf(reader.browser, run, steps),
+    last: countsOf(reader.browser, run, steps.slice(-1)),
+  }));
+  const added = (steps.at(-1)?.changes ?? []).filter(
+    ({ table, before }) => table === 'events' && before === null,
+  );
+  const events = rows.map(([key, row]): LogEvent => {
+    const seq = Number(row['seq']);
     return {
-      state: applied > 0 ? 'applied' : isPassed ? 'missing' : 'ahead',
-      ...{ applied, ignored, isNew: now.applied + now.ignored > 0 },
+      ...{ key, seq, type: String(row['type']), isNew: added.some((change) => change.key === key) },
+      receptions: counted.map(({ reader, all, last }) =>
+        receptionOf(reader, run, seq, all.of(seq), last.of(seq)),
+      ),
     };
   });
-  return { ...reader, receptions, standing: isFollowing ? standingOf(reader, events, receptions) : null };
+  const standings = readers.map((reader) => ({ ...reader, standing: standingOf(reader, run, events) }));
+  return { run, events, readers: standings };
+}
+
+function receptionOf(reader: Reader, run: string, seq: number, all: Count, last: Count): Reception {
+  const isPassed = reader.run === run && seq <= reader.cursor;
+  return {
+    browser: reader.browser,
+    state: all.applied > 0 ? 'applied' : isPassed ? 'missing' : 'ahead',
+    ...{ applied: all.applied, ignored: all.ignored, isNew: last.applied + last.ignored > 0 },
+  };
 }
 
 function standingOf(
-  { cursor }: Reader,
+  { browser, run, cursor }: Reader,
+  of: string,
   events: readonly LogEvent[],
-  receptions: readonly Reception[],
-): Standing {
-  const hole = receptions.findIndex(({ state }) => state === 'missing');
-  if (hole >= 0) return { is: 'hole', at: events[hole]!.seq };
+): Standing | null {
+  if (run !== of) return null;
+  const isHole = (reception: Reception): boolean =>
+    reception.browser === browser && reception.state === 'missing';
+  const hole = events.find(({ receptions }) => receptions.some(isHole));
+  if (hole !== undefined) return { is: 'hole', at: hole.seq };
   const by = (events.at(-1)?.seq ?? 0) - cursor;
   if (by === 0) return { is: 'equal' };
   return by > 0 ? { is: 'behind', by } : { is: 'ahead', by: -by };

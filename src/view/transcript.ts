@@ -2,7 +2,7 @@
 // appended events, was refused or broke something. Which of them have happened is a matter of the cursor.
 
 import type { Says } from '../kernel/actor';
-import { FAULT_KINDS } from '../kernel/fault';
+import { FAULT_KINDS, type FaultKind } from '../kernel/fault';
 import { CLOCK_ADVANCE } from '../kernel/action';
 import type { StepRecord, Trace } from '../kernel/trace';
 
@@ -12,6 +12,8 @@ export interface Line {
   readonly id: string;
   readonly actor: string;
   readonly kind: 'step' | 'fault' | 'clock';
+  /** What befell the actor or its message; null where it acted by itself. */
+  readonly fault: FaultKind | null;
   readonly operations: readonly string[];
   readonly says: Says;
   /** It committed rows; else a crash right after it would leave nothing of it. */
@@ -31,24 +33,32 @@ const OBSERVED = /^(mon|now)_/;
 
 export const transcript = (trace: Trace): readonly Line[] => trace.map((record, i) => lineOf(record, i + 1));
 
-function lineOf(record: StepRecord, step: number): Line {
+/** Lines by their records: a line that is the same as before need not be drawn again. */
+const kept = new WeakMap<StepRecord, Line>();
+
+export function lineOf(record: StepRecord, step: number): Line {
+  const known = kept.get(record);
+  if (known?.step === step) return known;
+  const line = lineFrom(record, step);
+  kept.set(record, line);
+  return line;
+}
+
+function lineFrom(record: StepRecord, step: number): Line {
   const { id, actor, operations, says, changes, facts, refused, verdicts } = record;
   const appended = changes
     .filter(({ table, before }) => table === 'events' && before === null)
     .map(({ after }) => Number(after?.['seq']));
+  const fault = FAULT_KINDS.find((one) => id.startsWith(`${one}:`)) ?? null;
   const broke = verdicts.filter(({ to }) => to === 'violated').map(({ property }) => property);
   return {
-    ...{ step, id, actor, kind: kindOf(id), operations, says, refused },
+    ...{ step, id, actor, fault, operations, says, refused },
+    kind: id === CLOCK_ADVANCE ? 'clock' : fault === null ? 'step' : 'fault',
     isDurable: changes.some(({ table }) => !OBSERVED.test(table)),
     isIgnored: facts.some(({ fact }) => fact === 'ignored' || fact === 'refused_claim'),
     appended: appended.toSorted((a, b) => a - b),
     broke: [...new Set(broke)],
   };
-}
-
-function kindOf(id: string): Line['kind'] {
-  if (id === CLOCK_ADVANCE) return 'clock';
-  return FAULT_KINDS.some((fault) => id.startsWith(`${fault}:`)) ? 'fault' : 'step';
 }
 
 export interface Window {

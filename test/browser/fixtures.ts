@@ -1,11 +1,15 @@
 // Every browser test also claims that the page was silent: whatever the browser complains about fails it.
-import { test as base, expect, type BrowserContext } from '@playwright/test';
+import { test as base, type BrowserContext } from '@playwright/test';
 
-export { expect };
+// Engines share a machine with other tests here, and opening a database is the slowest thing that they do.
+const SLOW_MS = { expect: 20_000, test: 120_000 };
+
+export const expect = base.expect.configure({ timeout: SLOW_MS.expect });
 
 export const test = base.extend<{ silence: undefined }>({
   silence: [
-    async ({ context }, use) => {
+    async ({ context }, use, testInfo) => {
+      testInfo.setTimeout(SLOW_MS.test);
       const complaints = await listen(context);
       await use(undefined);
       expect(complaints, 'the browser has something to complain about').toEqual([]);

@@ -8,12 +8,14 @@ const reader = (cursor: number, run: string | null = 'run_1'): Reader => {
 };
 const threeStored = record({ changes: [stored(1, 'run.created'), stored(2), stored(3)] });
 
-function viewOf(trace: Parameters<typeof logsAt>[1], cursor: number, run: string | null = 'run_1') {
-  const [log] = logsAt(first, trace, trace.length, [reader(cursor, run)]);
-  return log!.readers[0]!;
-}
-const statesOf = (trace: Parameters<typeof logsAt>[1], cursor: number) =>
-  viewOf(trace, cursor).receptions.map((reception) => reception.state);
+type Steps = Parameters<typeof logsAt>[1];
+
+const logOf = (trace: Steps, cursor: number, run: string | null = 'run_1') =>
+  logsAt(first, trace, trace.length, [reader(cursor, run)])[0]!;
+const standingOf = (...of: Parameters<typeof logOf>) => logOf(...of).readers[0]!.standing;
+const receptionsOf = (...of: Parameters<typeof logOf>) =>
+  logOf(...of).events.map(({ receptions }) => receptions[0]!);
+const statesOf = (...of: Parameters<typeof logOf>) => receptionsOf(...of).map(({ state }) => state);
 
 describe('the log', () => {
   it('is empty before the first event', () => {
@@ -45,23 +47,23 @@ describe('a view beside the log', () => {
   it('is behind by what it has not got', () => {
     const trace = [threeStored, record({ facts: [applied('browser-1', 1)] })];
     expect(statesOf(trace, 1)).toEqual(['applied', 'ahead', 'ahead']);
-    expect(viewOf(trace, 1).standing).toEqual({ is: 'behind', by: 2 });
+    expect(standingOf(trace, 1)).toEqual({ is: 'behind', by: 2 });
   });
 
   it('is equal where it has all', () => {
     const trace = [threeStored, record({ facts: [1, 2, 3].map((seq) => applied('browser-1', seq)) })];
-    expect(viewOf(trace, 3).standing).toEqual({ is: 'equal' });
+    expect(standingOf(trace, 3)).toEqual({ is: 'equal' });
   });
 
   it('is ahead where its cursor has passed the log', () => {
     const trace = [threeStored, record({ facts: [1, 2, 3].map((seq) => applied('browser-1', seq)) })];
-    expect(viewOf(trace, 5).standing).toEqual({ is: 'ahead', by: 2 });
+    expect(standingOf(trace, 5)).toEqual({ is: 'ahead', by: 2 });
   });
 
   it('has a hole where the cursor passed an event that it never applied', () => {
     const trace = [threeStored, record({ facts: [applied('browser-1', 1), applied('browser-1', 3)] })];
     expect(statesOf(trace, 3)).toEqual(['applied', 'missing', 'applied']);
-    expect(viewOf(trace, 3).standing).toEqual({ is: 'hole', at: 2 });
+    expect(standingOf(trace, 3)).toEqual({ is: 'hole', at: 2 });
   });
 
   it('counts what was applied twice and what was ignored as a duplicate', () => {
@@ -71,7 +73,7 @@ describe('a view beside the log', () => {
       record({ facts: [applied('browser-1', 1), applied('browser-1', 2), applied('browser-1', 2)] }),
       record({ run: 'run_1', facts: [ignored] }),
     ];
-    expect(viewOf(trace, 2).receptions.map((one) => [one.applied, one.ignored, one.isNew])).toEqual([
+    expect(receptionsOf(trace, 2).map((one) => [one.applied, one.ignored, one.isNew])).toEqual([
       [1, 1, true],
       [2, 0, false],
       [0, 0, false],
@@ -87,12 +89,12 @@ describe('a view beside the log', () => {
   it('is not judged by what another browser applied, nor while it follows no run', () => {
     const trace = [threeStored, record({ facts: [applied('browser-2', 1)] })];
     expect(statesOf(trace, 0)).toEqual(['ahead', 'ahead', 'ahead']);
-    expect(viewOf(trace, 0, null).standing).toBeNull();
+    expect(standingOf(trace, 0, null)).toBeNull();
   });
 
   it('knows nothing of what comes after the cursor', () => {
     const trace = [threeStored, record({ facts: [applied('browser-1', 1)] })];
     const [log] = logsAt(first, trace, 1, [reader(0)]);
-    expect(log?.readers[0]?.receptions[0]).toMatchObject({ state: 'ahead', applied: 0 });
+    expect(log?.events[0]?.receptions[0]).toMatchObject({ state: 'ahead', applied: 0 });
   });
 });

@@ -18,6 +18,7 @@ describe('a line', () => {
       'clock:advance',
     ];
     expect(kinds.map((id) => lineOf({ id }).kind)).toEqual(['step', 'step', 'fault', 'fault', 'clock']);
+    expect(kinds.map((id) => lineOf({ id }).fault)).toEqual([null, null, 'crash', 'drop', null]);
   });
 
   it('is durable where the service wrote a row, not where only an observer did', () => {

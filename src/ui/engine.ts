@@ -1,0 +1,91 @@
+// All that the page asks of the layers below, behind one import, so that the page can be read while it is
+// still on its way: SQLite, the service, the reading of scenarios and of links.
+
+import type { Design } from '../kernel/decision';
+import type { Verdict } from '../kernel/property';
+import { Timeline } from '../kernel/timeline';
+import type { Trace } from '../kernel/trace';
+import { digestOf } from '../scenario/document';
+import { type LinkedRun, type LinkRead, readLink } from '../scenario/link';
+import { type Opened, openLinkedRun } from '../scenario/linked-run';
+import { parseScenario, type Scenario } from '../scenario/scenario';
+import { drive, type Driven } from '../scenario/schedule';
+import { Systems } from '../scenario/systems';
+import { verdictsOf } from '../scenario/verdicts';
+import { openSqlite } from '../sqlite/open';
+import type { BrowserDisk } from '../system/actors/browser/state';
+import { beginWorld } from '../system/given';
+import { browserIds } from '../system/topology';
+import { viewsOf } from '../system/views';
+import type { Reader } from '../view/log';
+import type { Moment } from './state/moment';
+import type { Story } from './stories';
+
+/** Opens SQLite, which lies at this address. */
+export async function openEngine(wasm: string): Promise<Engine> {
+  return new Engine(new Systems(await openSqlite(() => wasm)));
+}
+
+export class Engine {
+  private readonly systems: Systems;
+  private readonly scenarios = new Map<string, Scenario>();
+
+  constructor(systems: Systems) {
+    this.systems = systems;
+  }
+
+  /** A run of this scenario under a design, at its start. */
+  begin(story: Story, overrides: Design): Timeline {
+    const { given, budget } = this.scenario(story);
+    const simulation = this.systems.open(overrides);
+    return new Timeline(simulation, beginWorld(simulation, given, budget));
+  }
+
+  read(link: string): LinkRead {
+    return readLink(link);
+  }
+
+  openLinked(story: Story, linked: LinkedRun): Opened {
+    return openLinkedRun(this.systems, this.scenario(story), linked);
+  }
+
+  /** Takes default steps from the cursor on until nothing is left to happen. */
+  runToQuiet(timeline: Timeline): Driven {
+    return drive(timeline, { interventions: [], ends: 'quiet' });
+  }
+
+  /** Runs the scenario's own faults from the start. What the design has nothing for is known, and no news. */
+  runSchedule(timeline: Timeline, story: Story, design: string): Driven {
+    const { plan, designs } = this.scenario(story);
+    const known = designs.find(({ name }) => name === design)?.unmatched ?? [];
+    timeline.seek(0);
+    const driven = drive(timeline, plan);
+    return { ...driven, unmatched: driven.unmatched.filter(({ text }) => !known.includes(text)) };
+  }
+
+  digest(trace: Trace): string {
+    return digestOf(trace);
+  }
+
+  /** What is said of every property at the end of a run, where nothing is left to happen. */
+  verdicts(timeline: Timeline): Readonly<Record<string, Verdict>> {
+    return verdictsOf(timeline);
+  }
+
+  /** The browsers as they stand at a moment. One that is down shows nothing, and has not lost its disk. */
+  readers({ world, trace, cursor }: Moment): readonly Reader[] {
+    const views = viewsOf(world, trace.slice(0, cursor));
+    return browserIds.map((browser) => {
+      const actor = world.actors[browser];
+      const disk = actor?.disk as unknown as BrowserDisk;
+      const { state, cursor: position } = views[browser]!;
+      return { browser, run: disk.runId, state: actor?.up === false ? 'DOWN' : state, cursor: position };
+    });
+  }
+
+  private scenario({ id, file, text }: Story): Scenario {
+    const scenario = this.scenarios.get(id) ?? parseScenario(text, file, id);
+    this.scenarios.set(id, scenario);
+    return scenario;
+  }
+}

@@ -1,0 +1,89 @@
+// The words of the page in the language that is chosen: interface words, and sentences for what the engine
+// tells by keys and values.
+
+import type { Action } from '../../kernel/action';
+import type { Reason } from '../../kernel/actor';
+import type { Messages } from '../../i18n/en';
+import { messagesIn, reasonText } from '../../i18n/messages';
+import type { Locale } from '../../scenario/words';
+import type { Line } from '../../view/transcript';
+import { laneOf } from '../lanes';
+import { type Part, partsOf, textOf } from '../sentence/parts';
+
+export class Language {
+  readonly locale: Locale;
+  readonly messages: Messages;
+
+  constructor(locale: Locale) {
+    this.locale = locale;
+    this.messages = messagesIn(locale);
+  }
+
+  get page(): Messages['page'] {
+    return this.messages.page;
+  }
+
+  /** An actor's name: the word for its kind, with its number. */
+  lane(id: string): string {
+    const { kind, number } = laneOf(id);
+    const word = valueOf(this.messages.actors, kind) ?? id;
+    return number === null ? word : this.page.numbered({ word, number });
+  }
+
+  /** What a step did, without its subject. */
+  said({ says: { key, values }, isDurable }: Line): readonly Part[] {
+    const { says } = this.messages;
+    const unwritten = isDurable ? undefined : valueOf(says, `${key}.unwritten`);
+    const template = unwritten ?? valueOf(says, key);
+    if (template === undefined) return [{ text: key, isId: true }];
+    if (key !== 'clock.advance') return partsOf(template, values);
+    return partsOf(template, { ...values, due: this.due(String(values['due']).split(', ')) });
+  }
+
+  /** The same as one text, with its subject. */
+  told(line: Line): string {
+    const name = this.lane(line.actor);
+    return `${name}${this.page.afterSubject({ name })}${textOf(this.said(line))}`;
+  }
+
+  /** What an action would do at a time of the clock, without its subject. */
+  act(action: Action, now: number): readonly Part[] {
+    const { deed } = action;
+    const message = 'message' in deed ? deed.message : null;
+    const values = deed.deed === 'advance' ? { ms: deed.to - now, due: this.due(deed.due) } : { message };
+    const template = valueOf(this.messages.acts, actKey(action));
+    return template === undefined ? [{ text: action.id, isId: true }] : partsOf(template, values);
+  }
+
+  reason({ key, values }: Reason): string {
+    const { actor } = values;
+    const named = typeof actor === 'string' ? { ...values, actor: this.lane(actor) } : values;
+    return reasonText(this.messages, { key, values: named });
+  }
+
+  property(id: string): string {
+    return valueOf(this.messages.properties, id) ?? id;
+  }
+
+  /** What falls due: deadlines of rows, of actors, and messages whose delay ends. */
+  private due(what: readonly string[]): string {
+    const { due } = this.messages;
+    return what
+      .map((one) => {
+        const at = one.indexOf(':');
+        const template = valueOf(due, at < 0 ? one : one.slice(0, at));
+        return textOf(partsOf(template ?? due.message, { id: one.slice(at + 1) }));
+      })
+      .join(this.page.comma);
+  }
+}
+
+function actKey({ deed, lane, operations }: Action): string {
+  if (deed.deed === 'advance') return 'clock.advance';
+  if (deed.deed === 'fault') return `fault.${deed.fault}`;
+  return `${laneOf(lane).kind}.${operations[0] ?? ''}`;
+}
+
+function valueOf(words: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(words, key) ? words[key] : undefined;
+}

@@ -1,0 +1,216 @@
+// What is being looked at: one scenario under one design, and where in its run. It opens the engine once,
+// forwards the two verbs to a timeline and knows no panel. A timeline changes in place, so every change
+// ends by putting a new moment in the place of the old one; whatever is drawn derives from the moment.
+
+import { ConvergeError } from '../../kernel/errors';
+import type { Timeline } from '../../kernel/timeline';
+import type { LinkedRun } from '../../scenario/link';
+import type { Driven } from '../../scenario/schedule';
+import type { EndVerdicts } from '../../view/properties';
+import type { Reader } from '../../view/log';
+import type { Engine } from '../engine';
+import type { ChosenDesign, Story } from '../stories';
+import { isOver, isPast, type Moment, momentOf } from './moment';
+import type { Note } from './note';
+
+/** The name of a link's design that no name of the scenario fits. */
+export const CUSTOM = 'custom';
+
+export class Session {
+  readonly stories: readonly Story[];
+  readonly #openEngine: () => Promise<Engine>;
+  #engine: Engine | null = null;
+  // Not reactive: a timeline is looked at through the moment alone.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #timelines = new Map<string, Timeline>();
+  #standing = $state.raw<{ readonly story: Story; readonly design: ChosenDesign }>(null!);
+  #moment = $state.raw<Moment | null>(null);
+  #notes = $state.raw<readonly Note[]>([]);
+  #failure = $state.raw<string | null>(null);
+
+  constructor(stories: readonly Story[], openEngine: () => Promise<Engine>) {
+    const [story] = stories;
+    if (story === undefined) throw new ConvergeError('definition', 'There is no scenario in this page.');
+    this.stories = stories;
+    this.#openEngine = openEngine;
+    this.#standing = { story, design: story.designs[0]! };
+  }
+
+  get story(): Story {
+    return this.#standing.story;
+  }
+
+  get design(): ChosenDesign {
+    return this.#standing.design;
+  }
+
+  /** Null until the engine is there. */
+  get moment(): Moment | null {
+    return this.#moment;
+  }
+
+  /** What has to be said about the last thing that was asked for; none where it simply happened. */
+  get notes(): readonly Note[] {
+    return this.#notes;
+  }
+
+  /** Why the engine could not be opened, or null. */
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  /** Digest of the whole branch, wherever the cursor is. */
+  readonly digest: string | null = $derived(this.#ask((engine, { trace }) => engine.digest(trace)));
+
+  /** The browsers as they stand at the cursor. */
+  readonly readers: readonly Reader[] = $derived(this.#ask((engine, moment) => engine.readers(moment)) ?? []);
+
+  /** What must happen in the end is judged only where the run has one: at its last step, nothing left. */
+  readonly end: EndVerdicts = $derived(
+    this.#ask((engine, moment) => (isOver(moment) ? engine.verdicts(moment.timeline) : null)),
+  );
+
+  /** Opens the engine, then what the address names. */
+  async open(fragment: string): Promise<void> {
+    try {
+      this.#engine = await this.#openEngine();
+    } catch (error) {
+      this.#failure = error instanceof Error ? error.message : String(error);
+      return;
+    }
+    if (fragment.length > 1) this.openLink(fragment);
+    else this.#show();
+  }
+
+  chooseStory(id: string): void {
+    const story = this.stories.find((one) => one.id === id);
+    if (story !== undefined) this.#stand(story, story.designs[0]!);
+  }
+
+  chooseDesign(name: string): void {
+    const design = this.story.designs.find((one) => one.name === name);
+    if (design !== undefined) this.#stand(this.story, design);
+  }
+
+  /** Replays the run that a link holds, as far as it still exists. */
+  openLink(fragment: string): void {
+    if (this.#engine === null) return;
+    const read = this.#engine.read(fragment);
+    if ('problem' in read) this.#show([{ key: 'link', problem: read.problem.key }]);
+    else this.#replay(this.#engine, read.run);
+  }
+
+  /** One step on: along the branch while there is one ahead, else what the default scheduler takes. */
+  step(): void {
+    if (this.#moment === null) return;
+    const { cursor, next } = this.#moment;
+    if (isPast(this.#moment)) this.seek(cursor + 1);
+    else if (next !== null) this.take(next.id);
+  }
+
+  take(id: string): void {
+    this.#change((timeline) => timeline.take(id));
+  }
+
+  back(): void {
+    this.#change((timeline) => timeline.seek(timeline.cursor - 1));
+  }
+
+  seek(cursor: number): void {
+    this.#change((timeline) => timeline.seek(cursor));
+  }
+
+  /** Shows another branch, at its last step. */
+  openBranch(id: number): void {
+    this.#change((timeline) => timeline.open(id, Infinity));
+  }
+
+  runToQuiet(): void {
+    this.#drive((engine, timeline) => engine.runToQuiet(timeline));
+  }
+
+  /** Runs the scenario's own faults from the start; what was there before stays as a branch. */
+  runSchedule(): void {
+    this.#drive((engine, timeline) => engine.runSchedule(timeline, this.story, this.design.name));
+  }
+
+  dismissNotes(): void {
+    this.#notes = [];
+  }
+
+  #ask<T>(ask: (engine: Engine, moment: Moment) => T): T | null {
+    return this.#engine === null || this.#moment === null ? null : ask(this.#engine, this.#moment);
+  }
+
+  #replay(engine: Engine, linked: LinkedRun): void {
+    const story = this.stories.find(({ id }) => id === linked.scenario);
+    if (story === undefined) {
+      this.#show([{ key: 'unknownScenario', id: linked.scenario }]);
+      return;
+    }
+    try {
+      const { run, notes } = engine.openLinked(story, linked);
+      const design = { name: run.design, overrides: run.overrides };
+      this.#timelines.set(keyOf(story, design), run.timeline);
+      const told = notes.map((note): Note => ({ key: 'linkNote', note }));
+      this.#stand(story, design, [...told, ...notesOf(run)]);
+    } catch (error) {
+      this.#show([noteOf(error)]);
+    }
+  }
+
+  #stand(story: Story, design: ChosenDesign, notes: readonly Note[] = []): void {
+    this.#standing = { story, design };
+    this.#show(notes);
+  }
+
+  /** Shows the run of this scenario under this design, as it was left. */
+  #show(notes: readonly Note[] = []): void {
+    this.#notes = notes;
+    const engine = this.#engine;
+    if (engine === null) return;
+    const key = keyOf(this.story, this.design);
+    const timeline = this.#timelines.get(key) ?? engine.begin(this.story, this.design.overrides);
+    this.#timelines.set(key, timeline);
+    this.#moment = momentOf(timeline);
+  }
+
+  #drive(drive: (engine: Engine, timeline: Timeline) => Driven): void {
+    const engine = this.#engine;
+    if (engine === null) return;
+    let notes: readonly Note[] = [];
+    this.#change((timeline) => {
+      notes = notesOf(drive(engine, timeline));
+    });
+    this.#notes = [...this.#notes, ...notes];
+  }
+
+  #change(change: (timeline: Timeline) => unknown): void {
+    const before = this.#moment;
+    if (before === null) return;
+    const { timeline } = before;
+    this.#notes = [];
+    try {
+      change(timeline);
+    } catch (error) {
+      this.#notes = [noteOf(error)];
+    }
+    this.#moment = momentOf(timeline);
+    if (timeline.branches.length > before.branches.length) {
+      this.#notes = [{ key: 'forked', branch: before.branch }, ...this.#notes];
+    }
+  }
+}
+
+const keyOf = (story: Story, design: ChosenDesign): string => `${story.id} ${design.name}`;
+
+function notesOf({ unmatched, stopped }: Driven): readonly Note[] {
+  const missed = unmatched.map((one): Note => ({ key: 'unmatched', unmatched: one }));
+  return stopped === null ? missed : [...missed, { key: 'stopped', stopped }];
+}
+
+/** Whatever the engine refuses with a reason is said; anything else is a mistake of ours. */
+function noteOf(error: unknown): Note {
+  if (error instanceof ConvergeError) return { key: 'refused', message: error.message };
+  throw error;
+}

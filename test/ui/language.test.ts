@@ -1,0 +1,121 @@
+// The engine tells by keys; whether every key that it can tell has words is known only where both meet.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { en } from '../../src/i18n/en';
+import { LOCALES } from '../../src/i18n/messages';
+import { safeDesign } from '../../src/kernel/decision';
+import type { Procedure } from '../../src/kernel/procedure';
+import { runScenario } from '../../src/scenario/run';
+import { parseScenario } from '../../src/scenario/scenario';
+import { Systems } from '../../src/scenario/systems';
+import { openSqlite } from '../../src/sqlite/open';
+import { actorIds, actorKinds, decisions, properties } from '../../src/system/catalog';
+import { assembleDesign, safeProcedures } from '../../src/system/system';
+import { laneOf } from '../../src/ui/lanes';
+import { textOf } from '../../src/ui/sentence/parts';
+import { Language } from '../../src/ui/state/language';
+import { transcript } from '../../src/view/transcript';
+
+const languages = LOCALES.map((locale) => new Language(locale));
+const folders = readdirSync('scenarios');
+const scenarios = folders.map((folder) => {
+  const file = `scenarios/${folder}/scenario.json`;
+  return parseScenario(readFileSync(file, 'utf8'), file, folder);
+});
+const systems = new Systems(await openSqlite());
+
+/** The procedures of every design that differs from the safe one in one decision. */
+const procedures: readonly Procedure[] = decisions.flatMap(({ id, alternatives }) =>
+  alternatives.flatMap(({ name }) => [
+    ...assembleDesign({ ...safeDesign(decisions), [id]: name }).procedures.values(),
+  ]),
+);
+const kindOf = (procedure: Procedure): string => procedure.name.split('.')[0] ?? '';
+
+describe('words for what actors do', () => {
+  it('are there for the last operation of every step, whatever the design', () => {
+    const keys = [...procedures, ...safeProcedures.values()].flatMap((procedure) =>
+      procedure.steps.flatMap(({ operations }) => operations.map((name) => `${kindOf(procedure)}.${name}`)),
+    );
+    expect([...new Set(keys)].filter((key) => !(key in en.says))).toEqual([]);
+  });
+
+  it('are there for the first operation of every step, whatever the design', () => {
+    const keys = procedures.flatMap((procedure) =>
+      procedure.steps.map(({ operations }) => `${kindOf(procedure)}.${operations[0] ?? ''}`),
+    );
+    expect([...new Set(keys)].filter((key) => !(key in en.acts))).toEqual([]);
+  });
+
+  it('are there for every key that the service names', () => {
+    const sources = readdirSync('src/system', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(`src/system/${file}`, 'utf8'));
+    const kinds = Object.keys(actorKinds).join('|');
+    const keys = sources.flatMap(
+      (text) => text.match(new RegExp(`(?<=')(${kinds})\\.\\w+(\\.\\w+)*(?=')`, 'g')) ?? [],
+    );
+    const procedureNames = procedures.map(({ name }) => name);
+    const isAddress = (key: string): boolean =>
+      decisions.some(({ id }) => id === key) ||
+      procedureNames.some((name) => key === name || key.startsWith(`${name}.`));
+    expect([...new Set(keys)].filter((key) => !isAddress(key) && !(key in en.says))).toEqual([]);
+  });
+
+  it('are the same keys in both languages', () => {
+    const [english, chinese] = languages.map(({ messages }) => messages);
+    expect(Object.keys(chinese!.says)).toEqual(Object.keys(english!.says));
+    expect(Object.keys(chinese!.acts)).toEqual(Object.keys(english!.acts));
+  });
+});
+
+describe('words for the catalog', () => {
+  it('name every property and every actor', () => {
+    for (const language of languages) {
+      for (const { id } of properties) expect(language.property(id)).not.toBe(id);
+    }
+    expect(actorIds.map((id) => languages[0]!.lane(id))).toEqual([
+      ...['browser-1', 'browser-2', 'API', 'dispatcher', 'worker-1', 'worker-2'],
+    ]);
+    expect(languages[1]!.lane('browser-2')).toBe('浏览器 2');
+  });
+
+  it('give each actor the shape of its kind', () => {
+    const { system } = systems.open({});
+    expect(actorIds.map((id) => laneOf(id).kind)).toEqual(system.actors.map(({ kind }) => kind.kind));
+  });
+});
+
+describe.each(scenarios)('the sentences of $id', (scenario) => {
+  const runs = scenario.designs.flatMap((design) => [
+    runScenario(systems, scenario, design),
+    ...[1, 2, 3, 4].map((seed) =>
+      runScenario(systems, scenario, design, {}, { random: { seed, steps: 60 } }),
+    ),
+  ]);
+
+  it.each(LOCALES)('in %s leave no place open, and no key bare', (locale) => {
+    const language = new Language(locale);
+    const bare = runs.flatMap(({ timeline }) =>
+      transcript(timeline.trace)
+        .map((line) => ({ key: line.says.key, told: language.told(line) }))
+        .filter(({ key, told }) => told.includes('–') || told.includes('{') || told.endsWith(key)),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it.each(LOCALES)('in %s say all that could happen, and why it cannot', (locale) => {
+    const language = new Language(locale);
+    for (const { timeline } of runs) {
+      for (let step = 0; step <= timeline.length; step += 7) {
+        const world = timeline.worldAt(step);
+        for (const action of timeline.simulation.enabled(world)) {
+          const told = textOf(language.act(action, world.now));
+          expect(told).not.toBe(action.id);
+          expect(told).not.toMatch(/[–{]/);
+          if (action.blocked !== null) expect(language.reason(action.blocked)).not.toBe(action.blocked.key);
+        }
+      }
+    }
+  });
+});
