@@ -13,12 +13,12 @@ export const bench: Command = {
   async run(given, output) {
     const chosen = choose(valueOf(given, 'only'));
     const results = [];
-    for (const { name, run } of chosen) {
-      const measured = await run();
-      const result = { name, ...measured, ok: measured.ratio <= measured.goal };
+    for (const benchmark of chosen) {
+      const measured = await benchmark.run();
+      const result = { name: benchmark.name, ...measured, ok: measured.ratio <= measured.goal };
       results.push(result);
       if (has(given, 'json')) continue;
-      const { value, unit, against, ratio, goal, ok } = result;
+      const { name, value, unit, against, ratio, goal, ok } = result;
       const figure = `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`;
       output.print(
         `${ok ? 'ok    ' : 'MISSED'} ${name}: ${figure}, ${ratio.toFixed(2)} times ${against} (goal ${String(goal)})`,

@@ -166,6 +166,4 @@ export interface ActorKind<Memory extends object = Data, Disk extends object = D
   restarted?(disk: Disk): { readonly memory: Memory; readonly disk: Disk };
 }
 
-export type AnyActorKind = ActorKind;
-
 export const only = (rows: readonly Row[]): Row | null => rows[0] ?? null;

@@ -77,7 +77,7 @@ export function safeDesign(decisions: readonly Decision[]): Design {
   return Object.fromEntries(decisions.map((decision) => [decision.id, safeAlternative(decision).name]));
 }
 
-export function safeAlternative(decision: Decision): Alternative {
+function safeAlternative(decision: Decision): Alternative {
   const safe = decision.alternatives.find((alternative) => alternative.safe);
   if (safe === undefined) throw new ConvergeError('definition', `${decision.id} has no safe alternative.`);
   return safe;

@@ -14,7 +14,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export type FaultBudget = Readonly<Partial<Record<FaultKind, number>>>;
 
 /** How long the fault `delay` holds a message back, in ms. */
-export const DELAY_MS = 1_000;
+const DELAY_MS = 1_000;
 
 const isFree = (fault: FaultKind): boolean => fault === 'restart' || fault === 'resume';
 

@@ -32,8 +32,3 @@ const OWN_MOVES: readonly string[] = ACTION_KINDS.slice(0, 2);
 function isOwnMove(action: Action): boolean {
   return action.blocked === null && OWN_MOVES.includes(action.kind);
 }
-
-/** Nothing is enabled but the clock and faults. */
-export function isQuiet(enabled: readonly Action[]): boolean {
-  return !enabled.some(isOwnMove);
-}

@@ -18,7 +18,7 @@ export interface Branch {
 }
 
 export const STEPS_MAX = 20_000;
-export const BRANCHES_MAX = 100;
+const BRANCHES_MAX = 100;
 
 export class Timeline {
   private readonly kept: { id: number; from: Branch['from']; worlds: World[]; records: StepRecord[] }[];

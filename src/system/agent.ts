@@ -11,7 +11,7 @@ export interface Plan {
 }
 
 /** Above this a person must approve (CONTRACT §1). */
-export const APPROVAL_ABOVE_CENTS = 5_000;
+const APPROVAL_ABOVE_CENTS = 5_000;
 
 /** The message that a refund of this amount is asked for with. */
 export const refundMessage = (amount: string, order: string): string =>

@@ -11,7 +11,7 @@ import { actorIds, decisions } from '../../src/system/catalog';
 import { beginWorld, type Given } from '../../src/system/given';
 import { openSystem } from '../../src/system/system';
 
-export const SUBMISSIONS = 500;
+const SUBMISSIONS = 500;
 
 const given: Given = {
   orders: Array.from({ length: SUBMISSIONS }, (_, i) => ({ order: `ord_${String(i + 1)}`, total: '100.00' })),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonical, compareIds } from '../../src/kernel/json';
 import { ACTION_KINDS } from '../../src/kernel/action';
-import { identityText } from '../../src/kernel/identity';
+import { identity, identityText } from '../../src/kernel/identity';
 import { rowChanges, sortedRows, withChanges } from '../../src/kernel/rows';
 import type { Simulation, Taken } from '../../src/kernel/simulation';
 import { type Change, covers, type Read } from '../../src/kernel/store';
@@ -226,6 +226,16 @@ describe('what makes two worlds the same', () => {
       { numRuns: 30 },
     );
     expect(swapped).toBeGreaterThan(200);
+  });
+
+  it('is told by one component for each actor, message and row, derived tables left out', () => {
+    const simulation = simulationOf({});
+    const [{ world } = { world: begin(simulation) }] = walk(simulation, begin(simulation), [1]);
+    const ids = identity(world, times).map((component) => component.id);
+    expect(ids).toContain('actor:worker-1');
+    expect(ids).toContain('row:runs:run_1');
+    expect(ids.filter((id) => id.startsWith('row:now_'))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('counts a deadline as the time that is left, and a stamp not at all', () => {

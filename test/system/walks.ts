@@ -27,7 +27,7 @@ export const freshSimulation = (overrides: Design): Simulation =>
   openSystem(sqlite, { ...safeDesign(decisions), ...overrides });
 
 /** Two people submit: one task goes through, one needs an approval; a third run waits to be taken over. */
-export const BUSY: Given = {
+const BUSY: Given = {
   orders: [{ order: 'ord_1', total: '100.00' }],
   browsers: {
     'browser-1': { person: 'alice', submits: { order: 'ord_1', amount: '25.00' } },
@@ -87,7 +87,7 @@ export const choices = (maxLength: number): fc.Arbitrary<readonly number[]> =>
   fc.array(fc.nat({ max: 9_999 }), { minLength: Math.floor(maxLength / 2), maxLength, size: 'max' });
 
 /** Every third choice may be a fault; the others are what actors do by themselves, while there is any. */
-export function pick(simulation: Simulation, world: World, choice: number): string | null {
+function pick(simulation: Simulation, world: World, choice: number): string | null {
   const enabled = simulation.enabled(world).filter((action) => action.blocked === null);
   const own = enabled.filter((action) => action.kind !== 'fault' && action.kind !== 'clock');
   const from = choice % 3 === 0 || own.length === 0 ? enabled : own;

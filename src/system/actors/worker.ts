@@ -15,7 +15,7 @@ import type { ActorKind, Start } from '../../kernel/actor';
 import { only } from '../../kernel/actor';
 import { ending } from './worker/ending';
 import { refunding } from './worker/refund';
-import { type WorkerDisk, type WorkerLocals } from './worker/state';
+import type { WorkerDisk } from './worker/state';
 import { taking } from './worker/taking';
 import { yielding } from './worker/yielding';
 
@@ -59,5 +59,3 @@ export const workerKind: ActorKind<object, WorkerDisk> = {
   },
   receives: () => 'worker.work',
 };
-
-export type { WorkerLocals };

@@ -10,8 +10,8 @@ import { asRequest, BODY_LENGTH_MAX, ORIGIN, principalOf, type Request, type Rou
 import { problem, type ProblemSlug } from '../../problems';
 import type { ApiLocals, Result, View } from './state';
 
-export const PAGE_LENGTH = 100;
-export const PAGE_LENGTH_MAX = 500;
+const PAGE_LENGTH = 100;
+const PAGE_LENGTH_MAX = 500;
 
 const bodySchema = z.strictObject({
   conversation_id: z.string().min(1).max(64),

@@ -112,7 +112,7 @@ function memberOf(value: Json | undefined, name: string): string | null {
 function validate(view: View): Result {
   const events: RunEvent[] = [];
   for (const candidate of view.locals.events ?? []) {
-    const event = parseEvent(candidate as unknown as Json);
+    const event = parseEvent(candidate);
     if (event === null) {
       const facts = [{ fact: 'malformed', browser: view.actor }];
       const says = { key: 'browser.validate.malformed', values: { actor: view.actor } };

@@ -6,7 +6,7 @@ import { APPROVAL_MS, RETRY_DELAY_MS, wireTime } from '../../time';
 import { appendHeld, holder, RECONCILE, refused, type Result, runOf, type View, worker } from './state';
 
 /** Who is asked: the one approver of this small company. */
-export const APPROVER = 'bob';
+const APPROVER = 'bob';
 
 const approvalId = (view: View): string => `apr_${view.locals.operationId ?? ''}`;
 
