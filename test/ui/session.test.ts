@@ -70,11 +70,11 @@ test('each design has a run of its own, kept while another is looked at', async 
 
 test('the digest is of the whole branch, wherever one looks', async () => {
   const session = await opened();
-  const empty = session.digest;
+  const empty = session.digest();
   session.step();
-  const one = session.digest;
+  const one = session.digest();
   session.back();
-  expect(session.digest).toBe(one);
+  expect(session.digest()).toBe(one);
   expect(one).not.toBe(empty);
   expect(one).toMatch(/^[0-9a-f]{64}$/);
 });

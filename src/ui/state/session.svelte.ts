@@ -59,9 +59,6 @@ export class Session {
     return this.#failure;
   }
 
-  /** Digest of the whole branch, wherever the cursor is. */
-  readonly digest: string | null = $derived(this.#ask((engine, { trace }) => engine.digest(trace)));
-
   /** The browsers as they stand at the cursor. */
   readonly readers: readonly Reader[] = $derived(this.#ask((engine, moment) => engine.readers(moment)) ?? []);
 
@@ -69,6 +66,11 @@ export class Session {
   readonly end: EndVerdicts = $derived(
     this.#ask((engine, moment) => (isOver(moment) ? engine.verdicts(moment.timeline) : null)),
   );
+
+  /** Digest of the whole branch, wherever the cursor is: asked for, and not derived, as it may take long. */
+  digest(): string | null {
+    return this.#ask((engine, { trace }) => engine.digest(trace));
+  }
 
   /** Opens the engine, then what the address names. */
   async open(fragment: string): Promise<void> {
@@ -138,8 +140,10 @@ export class Session {
     this.#notes = [];
   }
 
+  /** The moment is read whether or not the engine is there: whoever derives from it waits for it. */
   #ask<T>(ask: (engine: Engine, moment: Moment) => T): T | null {
-    return this.#engine === null || this.#moment === null ? null : ask(this.#engine, this.#moment);
+    const moment = this.#moment;
+    return moment === null || this.#engine === null ? null : ask(this.#engine, moment);
   }
 
   #replay(engine: Engine, linked: LinkedRun): void {
