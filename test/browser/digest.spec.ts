@@ -35,7 +35,7 @@ interface Ran {
 }
 
 // One after another: the command line builds its bundle where that is missing.
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' });
 
 let worker = '';
 test.beforeAll(async () => {

@@ -108,6 +108,18 @@ test('each design keeps its own run', async ({ page }) => {
   await expect(position(page)).toHaveText('Step 1 of 1');
 });
 
+test('the root carries the digest of the branch, whatever step is looked at', async ({ page }) => {
+  await open(page, first!.id);
+  const digest = () => page.locator('html').getAttribute('data-digest');
+  const none = await digest();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(digest).not.toBe(none);
+  const one = await digest();
+  await page.keyboard.press('ArrowLeft');
+  await expect(position(page)).toHaveText('Step 0 of 1');
+  expect([none, one, await digest()]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), one, one]);
+});
+
 test('language and theme change in place and are kept', async ({ page }) => {
   await open(page, first!.id);
   await page.keyboard.press('ArrowRight');
