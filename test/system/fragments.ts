@@ -1,6 +1,6 @@
 // Every fragment with every text, as CONTRACT §10 has them: the naive ones first, the safe one last.
 
-export const fragments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const fragments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   key_scope: {
     global: 'idempotency_key=:key',
     per_principal: 'principal=:principal AND idempotency_key=:key',

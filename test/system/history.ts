@@ -59,7 +59,7 @@ export function submit(database: Database, run_id: string, more: Parameters = {}
 }
 
 /** What the dispatcher does once the broker has the message. */
-export function send(database: Database, message_id: string): void {
+function send(database: Database, message_id: string): void {
   must(database.run('mark', { message_id }), 'mark');
 }
 
