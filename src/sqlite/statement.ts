@@ -8,6 +8,7 @@ import { RESULT_ROWS_MAX, TEXT_LENGTH_MAX } from './limits';
 import { type Plan, planOf } from './plan';
 import { readStatement, refuse } from './rules';
 import { type Database, type Prepared, type SqliteError, sqliteError } from './sqljs';
+import { plannedOnce } from './tokens';
 
 export class Statement {
   readonly name: string;
@@ -24,10 +25,10 @@ export class Statement {
     this.database = database;
     this.catalog = catalog;
     this.name = name;
-    this.sql = sql;
+    this.sql = plannedOnce(sql);
     ({ parameters: this.parameters, isOrdered: this.isOrdered } = readStatement(name, sql));
     try {
-      this.prepared = database.prepare(sql);
+      this.prepared = database.prepare(this.sql);
     } catch (error) {
       throw explained(error, name, catalog);
     }

@@ -6,6 +6,7 @@ import type { Simulation } from '../../src/kernel/simulation';
 import type { Parameters, Rows, Value } from '../../src/kernel/store';
 import type { System, World } from '../../src/kernel/world';
 import type { Sqlite } from '../../src/sqlite/open';
+import { plannedOnce } from '../../src/sqlite/tokens';
 import { decisions, tables } from '../../src/system/catalog';
 import { assembleDesign, schemaOf, statementsFor } from '../../src/system/system';
 import { benchPath, benchSimulation, benchWorld, sqlite } from './bench-world';
@@ -86,7 +87,7 @@ function bound(recorded: System['store'], store: System['store']): System['store
   };
 }
 
-/** Milliseconds of the same statements alone: prepared, bound and stepped in a bare database. */
+/** Milliseconds of the same statements alone, written as the store writes them, in a bare database. */
 function bareRun(engine: Sqlite, start: Rows, asked: readonly Asked[]): number {
   const assembly = assembleDesign(safeDesign(decisions));
   const database = new engine.Database();
@@ -109,7 +110,7 @@ function bareRun(engine: Sqlite, start: Rows, asked: readonly Asked[]): number {
   const prepared = new Map(
     Object.entries(texts).map(([name, text]) => {
       const names = [...new Set([...text.matchAll(/(?<![:\w]):([a-z_]+)/g)].map((match) => match[1] ?? ''))];
-      return [name, { statement: database.prepare(text), names }] as const;
+      return [name, { statement: database.prepare(plannedOnce(text)), names }] as const;
     }),
   );
   const work = asked.map(({ calls, isRefused }) => ({
