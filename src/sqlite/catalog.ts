@@ -44,9 +44,9 @@ export interface Catalog {
   readonly uniques: ReadonlyMap<string, Index>;
 }
 
-const TABLES = `SELECT m.name, t.wr, t.strict, (SELECT count(*) FROM pragma_foreign_key_list(m.name)), m.rootpage
+const TABLES = `SELECT m.name, t.wr, t.strict, m.rootpage
   FROM sqlite_schema m JOIN pragma_table_list(m.name) t WHERE m.type = 'table' AND t.schema = 'main' ORDER BY m.name`;
-const COLUMNS = `SELECT m.name, c.name, c.cid, c.type, c.pk, c.hidden, c."notnull"
+const COLUMNS = `SELECT m.name, c.name, c.cid, c.type, c.pk, c.hidden
   FROM sqlite_schema m JOIN pragma_table_xinfo(m.name) c WHERE m.type = 'table' ORDER BY m.name, c.cid`;
 const INDEXES = `SELECT m.name, m.tbl_name, m.rootpage, l.origin, l."unique", x.name, x.desc, x.coll
   FROM sqlite_schema m JOIN pragma_index_list(m.tbl_name) l ON l.name = m.name JOIN pragma_index_xinfo(m.name) x
@@ -96,11 +96,10 @@ function grouped(rows: readonly Value[][]): ReadonlyMap<string, readonly Value[]
 function readTables(database: Database, trees: Map<number, Tree>): ReadonlyMap<string, Table> {
   const tables = new Map<string, Table>();
   const columns = grouped(query(database, COLUMNS));
-  for (const [name, wr, strict, foreignKeys, root] of query(database, TABLES)) {
+  for (const [name, wr, strict, root] of query(database, TABLES)) {
     if (typeof name !== 'string') continue;
     if (wr === 1) refuse('table', name, 'is WITHOUT ROWID, of which the update hook tells nothing.');
     if (strict !== 1) refuse('table', name, 'is not STRICT: a column could hold values of another type.');
-    if (foreignKeys !== 0) refuse('table', name, 'has a foreign key. A property checks references.');
     const table = readTable(name, columns.get(name) ?? []);
     tables.set(name, table);
     trees.set(Number(root), { table, index: null });
@@ -111,7 +110,7 @@ function readTables(database: Database, trees: Map<number, Tree>): ReadonlyMap<s
 function readTable(name: string, rows: readonly Value[][]): Table {
   const columns: Column[] = [];
   const key: Column[] = [];
-  for (const [, column, position, type, rank, hidden, isRequired] of rows) {
+  for (const [, column, position, type, rank, hidden] of rows) {
     if (hidden !== 0) refuse('table', name, `has the generated column ${String(column)}.`);
     if (!/^(TEXT|INT|INTEGER|REAL)$/.test(String(type))) {
       refuse('table', name, `has a column of type ${String(type)}; rows hold texts and numbers.`);
@@ -122,7 +121,6 @@ function readTable(name: string, rows: readonly Value[][]): Table {
     columns.push(found);
     if (rank === 0) continue;
     key[Number(rank) - 1] = found;
-    if (isRequired !== 1) refuse('table', name, `allows ${found.name} in its key to be NULL.`);
   }
   if (key.length === 0) refuse('table', name, 'has no PRIMARY KEY, so its rows have no identity.');
   return { name, columns, key };

@@ -1,13 +1,15 @@
 // What happens between begin and commit: what was read, and enough of what was there before to tell what
 // has changed and to go back.
 
+import { compareIds } from '../kernel/json';
 import type { Change, Read, Row, Table as Rows } from '../kernel/store';
 import type { HeldTable } from './held';
 
-interface Touched {
-  /** The table's rows when it was first touched. */
-  readonly before: Rows;
-  readonly keys: Set<string>;
+interface Touch {
+  readonly table: HeldTable;
+  readonly key: string;
+  /** How many statements wrote before the one that first touched the row. */
+  readonly statement: number;
 }
 
 interface Naming {
@@ -18,14 +20,22 @@ interface Naming {
 
 export class Recording {
   readonly reads = new Set<Read>();
-  private readonly touched = new Map<HeldTable, Touched>();
+  /** Each table's rows when it was first touched. */
+  private readonly before = new Map<HeldTable, Rows>();
+  private readonly touches = new Map<string, Touch>();
   private namings: Naming[] = [];
+  private statement = 0;
+
+  /** A statement is about to write. */
+  next(): void {
+    this.statement += 1;
+  }
 
   /** A row is about to become another, to come or to go. */
   touch(table: HeldTable, key: string): void {
-    const known = this.touched.get(table);
-    if (known !== undefined) known.keys.add(key);
-    else this.touched.set(table, { before: table.rows, keys: new Set([key]) });
+    if (!this.before.has(table)) this.before.set(table, table.rows);
+    const name = `${table.table.name} ${key}`;
+    if (!this.touches.has(name)) this.touches.set(name, { table, key, statement: this.statement });
   }
 
   /** A rowid is about to get another key. */
@@ -34,33 +44,43 @@ export class Recording {
   }
 
   get isEmpty(): boolean {
-    return this.touched.size === 0;
+    return this.touches.size === 0;
   }
 
   /** One entry a row that is not as it was; a row that is again as it was is the same object again. */
   changes(): readonly Change[] {
     const changes: Change[] = [];
-    for (const [held, { before, keys }] of this.touched) {
-      const count = changes.length;
-      for (const key of keys) {
-        const [old, young] = [before.get(key) ?? null, held.rows.get(key) ?? null];
-        if (old === young) continue;
-        if (old !== null && young !== null && isSame(old, young)) held.rows = held.rows.set(key, old);
-        else changes.push({ table: held.table.name, key, before: old, after: young });
+    const unchanged = new Set(this.before.keys());
+    for (const { table, key } of [...this.touches.values()].sort(inOrder)) {
+      const [old, young] = [this.before.get(table)?.get(key) ?? null, table.rows.get(key) ?? null];
+      if (old === young) continue;
+      if (old !== null && young !== null && isSame(old, young)) {
+        table.rows = table.rows.set(key, old);
+      } else {
+        changes.push({ table: table.table.name, key, before: old, after: young });
+        unchanged.delete(table);
       }
-      if (changes.length === count) held.rows = before;
     }
+    for (const table of unchanged) table.rows = this.before.get(table)!;
     return changes;
   }
 
   /** Takes back what changed. What was read stays. */
   undo(): void {
-    for (const [table, { before }] of this.touched) table.rows = before;
+    for (const [table, rows] of this.before) table.rows = rows;
     const namings = this.namings.reverse();
     this.namings = [];
     for (const { table, rowid, before } of namings) table.name(rowid, before, null);
-    this.touched.clear();
+    this.before.clear();
+    this.touches.clear();
   }
+}
+
+// Which row one statement writes first depends on how the rows lie, and that on history.
+function inOrder(a: Touch, b: Touch): number {
+  const byStatement = a.statement - b.statement;
+  if (byStatement !== 0) return byStatement;
+  return compareIds(a.table.table.name, b.table.table.name) || compareIds(a.key, b.key);
 }
 
 function isSame(a: Row, b: Row): boolean {

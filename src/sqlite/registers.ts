@@ -128,6 +128,7 @@ export class Registers {
       case 'Column':
         return this.column(program, address);
       case 'Rowid':
+        return isEphemeral(program, p1) ? this.keptRow(program, p1) : origins.rowOf(p1, address);
       case 'IdxRowid':
         return origins.rowOf(p1, address);
       case 'RowSetRead':
@@ -141,19 +142,13 @@ export class Registers {
 
   private column(program: Program, address: number): Origin {
     const { p1, p2 } = program.operations[address]!;
-    const isEphemeral = program.at(p1, 'OpenEphemeral').length === 1;
-    return isEphemeral ? this.kept(program, p1, p2) : this.columnAt(program, address);
+    return isEphemeral(program, p1) ? this.kept(program, p1, p2) : this.columnAt(program, address);
   }
 
   /** A column of an ephemeral table: one of what the program itself has put there. */
   private kept(program: Program, cursor: number, column: number): Origin {
+    if (isMixed(program, cursor)) return UNKNOWN;
     const { operations } = program;
-    const isShared = operations.some(({ opcode, p2 }) => opcode === 'OpenDup' && p2 === cursor);
-    // After the list of an IN is built its cursor is blanked; anywhere else a blank row may be read.
-    const isBlanked = program.at(cursor, 'NullRow').some((at) => operations[at + 1]?.opcode !== 'Return');
-    const isReal =
-      program.at(cursor, 'OpenRead', 'OpenWrite', 'ReopenIdx', 'OpenDup', 'OpenPseudo').length > 0;
-    if (isShared || isBlanked || isReal) return UNKNOWN;
     const inserts = program.at(cursor, 'Insert', 'IdxInsert', 'SorterInsert');
     return origins.oneOf(
       inserts.flatMap((at) =>
@@ -163,6 +158,13 @@ export class Registers {
         }),
       ),
     );
+  }
+
+  /** Row identifiers are also kept as those of an ephemeral table's own rows. */
+  private keptRow(program: Program, cursor: number): Origin {
+    if (isMixed(program, cursor)) return UNKNOWN;
+    const inserts = program.at(cursor, 'Insert');
+    return origins.either(inserts.map((at) => this.origin(program, at, program.operations[at]!.p3)));
   }
 
   /** A row identifier out of a set of them. */
@@ -184,6 +186,19 @@ export class Registers {
     const found = this.origin(caller.program, caller.address, first + offset);
     return found.rowOf === undefined ? found : UNKNOWN;
   }
+}
+
+const isEphemeral = (program: Program, cursor: number): boolean =>
+  program.at(cursor, 'OpenEphemeral').length === 1;
+
+/** Whether an ephemeral table may give other rows than those that are put into it by its own cursor. */
+function isMixed(program: Program, cursor: number): boolean {
+  const { operations } = program;
+  const isShared = operations.some(({ opcode, p2 }) => opcode === 'OpenDup' && p2 === cursor);
+  // After the list of an IN is built its cursor is blanked; anywhere else a blank row may be read.
+  const isBlanked = program.at(cursor, 'NullRow').some((at) => operations[at + 1]?.opcode !== 'Return');
+  const others = program.at(cursor, 'OpenRead', 'OpenWrite', 'ReopenIdx', 'OpenDup', 'OpenPseudo');
+  return isShared || isBlanked || others.length > 0;
 }
 
 function literalOf({ opcode, p1, p4 }: Operation): Origin {

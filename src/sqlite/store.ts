@@ -61,7 +61,7 @@ export class SqliteStore implements Store {
 
   get rows(): Rows {
     if (this.isStale) {
-      this.known = this.gathered(shapeOf<Rows[string]>(this.tables.keys()));
+      this.known = this.gathered(this.known);
       this.isStale = false;
     }
     return this.known;
@@ -147,6 +147,7 @@ export class SqliteStore implements Store {
     this.events = [];
     const rows = statement.execute(values);
     const { events, recording } = this;
+    recording?.next();
     for (const { table, rowid, operation } of events) {
       const changed = operation === 'update' ? (statement.plan.updates.get(table.table.name) ?? null) : null;
       const isChanged =

@@ -28,11 +28,33 @@ export const knottySchema: readonly string[] = [
   END`,
   `CREATE TRIGGER b_stays BEFORE DELETE ON b WHEN restoring() = 0 AND
     EXISTS (SELECT 1 FROM c WHERE a_k = OLD.y AND total = OLD.x) BEGIN SELECT RAISE(ABORT, 'b_stays'); END`,
+  'CREATE TABLE d (k TEXT PRIMARY KEY NOT NULL, label TEXT, n INTEGER NOT NULL) STRICT',
+  'CREATE INDEX d_by_label ON d(label)',
+  'CREATE UNIQUE INDEX d_one_n ON d(label, n)',
+  `CREATE TRIGGER d_echoes AFTER INSERT ON d WHEN restoring() = 0 BEGIN
+    UPDATE c SET total = total + (SELECT count(*) FROM d JOIN b ON b.y = d.label WHERE d.k = NEW.k) WHERE id = NEW.k;
+  END`,
+  `CREATE TRIGGER d_echoes_again AFTER UPDATE OF label ON d WHEN restoring() = 0 BEGIN
+    UPDATE c SET total = total + (SELECT count(*) FROM d JOIN b ON b.y = d.label WHERE d.k = OLD.k) WHERE id = OLD.k;
+  END`,
+  'CREATE TABLE e (k TEXT PRIMARY KEY NOT NULL, p TEXT NOT NULL, n INTEGER NOT NULL, m INTEGER NOT NULL, UNIQUE (p, n)) STRICT',
+  'CREATE INDEX e_by_both ON e(k, p)',
+  `CREATE TRIGGER e_slips BEFORE UPDATE OF m ON e WHEN restoring() = 0 AND NEW.n = 2 BEGIN
+    UPDATE e SET p = 'z', n = 9 WHERE k = NEW.k;
+  END`,
   `CREATE TRIGGER b_skips BEFORE UPDATE ON b WHEN restoring() = 0 AND NEW.x > 3 BEGIN SELECT RAISE(IGNORE); END`,
 ];
 
 export const knottyDomains: Domains = {
-  ...{ k: ['p', 'q', 'r'], y: ['p', 'q', 'r'], a_k: ['p', 'q', 'r'], h: ['p', 'q'], id: ['i', 'j', 'k'] },
+  ...{
+    k: ['p', 'q', 'r'],
+    y: ['p', 'q', 'r'],
+    a_k: ['p', 'q', 'r'],
+    h: ['p', 'q'],
+    p: ['p', 'q', 'z'],
+    'e.m': [0, 1],
+  },
+  ...{ id: ['p', 'q', 'r', '7', '3000000000', '3000000000.0'], label: ['p', 'q'], big: [7, 3_000_000_000] },
   ...{ g: [1, 2], n: [0, 1, 2], x: [0, 1, 2], z: [0.5, 1, 2], total: [0, 1, 2] },
   // Parameters, some of another type than what they are compared with.
   ...{
@@ -52,6 +74,8 @@ export const knottyStatements: Readonly<Record<string, string>> = {
   between: 'SELECT x, y FROM b WHERE y = :t AND x BETWEEN :i AND :j',
   above: 'SELECT k FROM a WHERE g > :i',
   below: 'SELECT k FROM a WHERE g = 1 AND h < :t ORDER BY h DESC, k LIMIT 1',
+  above_another_type: 'SELECT x FROM b WHERE y = :u AND x > :m',
+  below_another_type: 'SELECT k FROM a WHERE g = 1 AND h <= :m',
   is_null: 'SELECT k FROM a WHERE g IS NULL AND h IS :t',
   is_not_null: 'SELECT k FROM a WHERE g IS NOT NULL AND h > :t',
   falling: 'SELECT k FROM a WHERE h = :t AND n > :i ORDER BY n DESC, k',
@@ -62,11 +86,16 @@ export const knottyStatements: Readonly<Record<string, string>> = {
   listed_by_query: 'SELECT k FROM a WHERE k IN (SELECT y FROM b WHERE x = :i)',
   not_listed: 'SELECT k FROM a WHERE k NOT IN (SELECT a_k FROM c WHERE total > :i)',
   either_column: 'SELECT k FROM a WHERE k = :t OR g = :i',
+  either_text: 'SELECT k FROM d WHERE k = :t OR label = :u',
   pairs: 'SELECT a.k, c.id FROM a JOIN c ON c.a_k = a.k WHERE a.g = :i',
   chained: 'SELECT b.x, b.z FROM c JOIN a ON a.k = c.a_k JOIN b ON b.y = a.h WHERE c.id = :k',
   outer: 'SELECT a.k, b.z FROM a LEFT JOIN b ON b.y = a.h AND b.x = :i WHERE a.k = :t',
   outer_chain:
     'SELECT c.id, a.k, b.z FROM c LEFT JOIN a ON a.k = c.a_k LEFT JOIN b ON b.y IS a.h AND b.x = 1 WHERE c.id = :k',
+  outer_nulls:
+    'SELECT c.id, o.k FROM c LEFT JOIN a ON a.k = c.a_k LEFT JOIN a AS o ON o.g IS a.g WHERE c.id = :k',
+  outer_listed: `WITH v(t) AS MATERIALIZED (VALUES ('p'), ('q'))
+    SELECT c.id, a.k FROM c LEFT JOIN v ON v.t = c.a_k LEFT JOIN a ON a.h IS v.t WHERE c.id = :k`,
   outer_right: 'SELECT a.k, c.id FROM a RIGHT JOIN c ON c.a_k = a.k',
   totals: 'SELECT g, count(*) AS rows, sum(n) AS n FROM a GROUP BY g HAVING count(*) > :i ORDER BY g',
   count_all: 'SELECT count(*) AS n FROM a',
@@ -89,6 +118,7 @@ export const knottyStatements: Readonly<Record<string, string>> = {
   listed_rows: 'WITH v(t) AS (VALUES (:t), (:u)) SELECT a.k, v.t FROM v LEFT JOIN a ON a.h = v.t',
   like: `SELECT k FROM a WHERE h LIKE 'p%' AND k GLOB :u || '*'`,
   glued: `SELECT * FROM c WHERE id = :k || '' AND a_k = coalesce(:t, 'p')`,
+  glued_number: `SELECT * FROM c WHERE id = :big || ''`,
   summed: 'SELECT * FROM b WHERE y = :u AND x = :j - 1',
   put: 'INSERT INTO a(k, g, h, n) VALUES (:k, :g, :h, :n)',
   put_returning: 'INSERT INTO b(x, y, z) VALUES (:i, :k, 1) RETURNING y, x',
@@ -107,6 +137,10 @@ export const knottyStatements: Readonly<Record<string, string>> = {
   regroup: 'UPDATE a SET g = g + 1, h = (SELECT max(y) FROM b WHERE x = a.n) WHERE g >= :i',
   unchanged: 'UPDATE a SET n = n, h = h WHERE k = :k RETURNING n',
   from_another: 'UPDATE c SET total = total + a.n FROM a WHERE a.k = c.a_k AND a.g = :i RETURNING id, total',
+  echo: 'INSERT INTO d(k, label, n) VALUES (:k, :h, :j)',
+  echo_again: 'UPDATE d SET label = :h WHERE k = :k',
+  slip: 'UPDATE e INDEXED BY e_by_both SET n = n + 1, m = 1 WHERE k = :k AND p = :u',
+  slip_all: 'UPDATE e SET n = n + 1, m = 1 WHERE p = :u',
   drop: 'DELETE FROM a WHERE k = :k RETURNING g',
   drop_range: 'DELETE FROM b WHERE y = :k AND x < :j',
   drop_cascade: 'DELETE FROM c WHERE a_k = :k',

@@ -90,6 +90,7 @@ export function laidIn(
   rows: Rows,
   candidates: readonly Candidate[],
 ): Rows {
+  store.restore(rows);
   let laid = rows;
   for (const { table, row } of candidates) {
     const shape = shapes.find(({ name }) => name === table);
