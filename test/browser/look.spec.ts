@@ -16,7 +16,7 @@ for (const { name, ...use } of ALL) {
         await expect(page.locator('.violated').first()).toBeVisible();
         for (const summary of await page.locator('summary').all()) await summary.click();
         const found = await page.evaluate(measure, target);
-        expect(found).toEqual({ overflow: 0, smallText: [], smallTargets: [] });
+        expect(found).toEqual({ overflow: [], smallText: [], smallTargets: [] });
         await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
       });
     });
@@ -41,8 +41,10 @@ function measure(target: number) {
     const { width, height } = element.getBoundingClientRect();
     return height < target || width < target;
   });
+  // Columns scroll by themselves: what does not fit into one is no wider page.
+  const columns = [document.documentElement, ...document.querySelectorAll('main > *, .scroll, ol, header')];
   return {
-    overflow: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+    overflow: columns.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(nameOf),
     smallText: small.map(nameOf),
     smallTargets: missed.map(nameOf),
   };
