@@ -238,6 +238,21 @@ describe('what makes two worlds the same', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('does not tell in which order two answers to one request were sent', () => {
+    const simulation = simulationOf({});
+    const take = (world: World, ...ids: readonly string[]): World =>
+      ids.reduce((now, id) => simulation.take(now, id).world, world);
+    const asked = take(
+      begin(simulation),
+      ...['browser-1.keepKey', 'browser-1.sendPost', 'duplicate:http:submit:browser-1-k1'],
+      ...Array.from({ length: 2 }, () => 'deliver:http>api:submit:browser-1-k1'),
+      ...['api.findKey:submit:browser-1-k1', 'api.findKey:submit:browser-1-k1~2'],
+    );
+    const [one, other] = ['api.respond:submit:browser-1-k1', 'api.respond:submit:browser-1-k1~2'] as const;
+    const there = identityText(take(asked, one, other), times);
+    expect(identityText(take(asked, other, one), times)).toBe(there);
+  });
+
   it('counts a deadline as the time that is left, and a stamp not at all', () => {
     const simulation = simulationOf({});
     const world = begin(simulation);
