@@ -63,8 +63,7 @@ export class HeldTable {
     const key = this.keys.get(rowid);
     if (key === undefined) return false;
     recording?.touch(this, key);
-    const isOwner = this.rowids.get(key) === rowid;
-    if (isOwner) this.rows = this.rows.delete(key);
+    this.rows = this.rows.delete(key);
     this.name(rowid, null, recording);
     return true;
   }

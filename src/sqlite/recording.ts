@@ -2,7 +2,7 @@
 // has changed and to go back.
 
 import { compareIds } from '../kernel/json';
-import type { Change, Read, Row, Table as Rows } from '../kernel/store';
+import type { Change, Read, Row, Rows, Table } from '../kernel/store';
 import type { HeldTable } from './held';
 
 interface Touch {
@@ -19,12 +19,18 @@ interface Naming {
 }
 
 export class Recording {
+  /** All rows when the recording began. */
+  readonly rows: Rows;
   readonly reads = new Set<Read>();
   /** Each table's rows when it was first touched. */
-  private readonly before = new Map<HeldTable, Rows>();
+  private readonly before = new Map<HeldTable, Table>();
   private readonly touches = new Map<string, Touch>();
   private namings: Naming[] = [];
   private statement = 0;
+
+  constructor(rows: Rows) {
+    this.rows = rows;
+  }
 
   /** A statement is about to write. */
   next(): void {
@@ -41,10 +47,6 @@ export class Recording {
   /** A rowid is about to get another key. */
   rename(table: HeldTable, rowid: number, before: string | null): void {
     this.namings.push({ table, rowid, before });
-  }
-
-  get isEmpty(): boolean {
-    return this.touches.size === 0;
   }
 
   /** One entry a row that is not as it was; a row that is again as it was is the same object again. */

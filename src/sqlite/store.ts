@@ -90,14 +90,16 @@ export class SqliteStore implements Store {
     if (this.recording !== null) throw misuse('begin() was called twice without commit().');
     this.memory.trim();
     this.savepoint.open.run();
-    this.recording = new Recording();
+    this.recording = new Recording(this.rows);
     this.reads = this.recording.reads;
   }
 
   changed(): readonly Change[] {
     const recording = this.mustRecord();
-    if (!recording.isEmpty) this.isStale = true;
-    return recording.changes();
+    const changes = recording.changes();
+    if (changes.length === 0) [this.known, this.isStale] = [recording.rows, false];
+    else this.isStale = true;
+    return changes;
   }
 
   rollback(): void {
@@ -105,7 +107,7 @@ export class SqliteStore implements Store {
     const recording = this.mustRecord();
     this.savepoint.undo.run();
     recording.undo();
-    this.isStale = true;
+    [this.known, this.isStale] = [recording.rows, false];
   }
 
   commit(): Recorded {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { rowChanges } from '../../src/kernel/rows';
 import { type Change, compareValues } from '../../src/kernel/store';
-import { attempt, type Ground, grounds, walk, walksOn } from './walks';
+import { attempt, type Ground, groundOf, grounds, walk, walksOn } from './walks';
 import { bothReads, laidIn } from './worlds';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -94,6 +94,33 @@ describe('what changes in silence is told all the same', () => {
       { table: 'a', key: 'q', before: { k: 'q', g: 2, h: null, n: 0 }, after: null },
       { table: 'a', key: 'z', before: null, after: { k: 'z', g: 2, h: null, n: 0 } },
     ]);
+  });
+
+  test('rows that change places within one statement', () => {
+    const schema = [
+      'CREATE TABLE t (k TEXT PRIMARY KEY NOT NULL, n INTEGER NOT NULL) STRICT',
+      `CREATE TRIGGER t_swaps AFTER UPDATE OF n ON t WHEN restoring() = 0 BEGIN
+        UPDATE t SET k = 'between' WHERE k = 'a';
+        UPDATE t SET k = 'a' WHERE k = 'b';
+        UPDATE t SET k = 'b' WHERE k = 'between';
+      END`,
+    ];
+    const statements = { put: 'INSERT INTO t VALUES (:k, :n)', swap: `UPDATE t SET n = n + 5 WHERE k = 'a'` };
+    const ground = groundOf('swaps', schema, statements, {});
+    ground.store.run('put', { k: 'a', n: 1 });
+    ground.store.run('put', { k: 'b', n: 2 });
+    for (let i = 0; i < 3; i++) {
+      ground.store.run('swap', {});
+      const { inSqlite, inStore } = bothReads(ground.store, ground.shapes);
+      expect(inStore).toEqual(inSqlite);
+    }
+    expect(ground.store.rows['t']?.get('b')).toEqual({ k: 'b', n: 11 });
+    ground.store.begin();
+    ground.store.run('swap', {});
+    ground.store.rollback();
+    ground.store.commit();
+    ground.store.restore({});
+    expect(bothReads(ground.store, ground.shapes).inSqlite).toEqual({ t: [] });
   });
 
   test('a row that becomes again what it was is no change, and the same object', () => {

@@ -18,6 +18,8 @@ const store = openStore(
     put: 'INSERT INTO t VALUES (:k, :n)',
     add: 'UPDATE t SET n = n + :n WHERE k = :k RETURNING n',
     drop: 'DELETE FROM t WHERE k = :k',
+    above: 'SELECT k FROM t WHERE n > :n',
+    add_to_all: 'UPDATE t SET n = n + :n WHERE n > 0 RETURNING k',
   },
 );
 
@@ -80,7 +82,9 @@ describe('a rollback', () => {
     store.run('add', { k: 'a', n: 1 });
     store.run('put', { k: 'b', n: 5 });
     store.run('drop', { k: 'a' });
+    expect(store.rows).not.toBe(rows);
     store.rollback();
+    expect(store.rows).toBe(rows);
     expect(store.changed()).toEqual([]);
     expect([...read('a'), ...read('b')]).toEqual([{ k: 'a', n: 1 }]);
     expect(store.commit()).toEqual({
@@ -101,6 +105,17 @@ describe('a rollback', () => {
     expect(store.commit().changes).toEqual([change('a', 1, 5)]);
     expect(read('a')).toEqual([{ k: 'a', n: 5 }]);
   });
+});
+
+test('rows and changes come in the same order, in whatever order they lie', () => {
+  const inTurn = (...keys: readonly string[]) => {
+    store.restore({});
+    for (const k of keys) store.run('put', { k, n: 1 });
+    store.begin();
+    const rows = [store.run('above', { n: 0 }), store.run('add_to_all', { n: 1 })];
+    return { rows, ...store.commit() };
+  };
+  expect(inTurn('a', 'b', 'c')).toEqual(inTurn('c', 'a', 'b'));
 });
 
 test('a refused statement changes nothing, but was read', () => {
