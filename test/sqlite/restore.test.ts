@@ -12,7 +12,12 @@ import { bothReads, laidIn, restored, worldsOf } from './worlds';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const [service] = grounds as [Ground];
+const [service, knotty] = grounds as [Ground, Ground];
+
+// A statement that moves several rows through a unique index may be refused or not as they lie, which is for
+// SQLite to decide. The service has none; of the knotty schema's only those count that read.
+const isDecided = (ground: Ground, name: string): boolean =>
+  ground !== knotty || /^(SELECT|WITH)/.test(ground.statements[name] ?? '');
 const tiny = (): Ground =>
   groundOf(
     'a table with a trigger that refuses everything',
@@ -55,7 +60,7 @@ describe.each(grounds)('on $name', (ground) => {
     fc.assert(
       fc.property(walksOn(ground), others, ({ rows, moves }, other) => {
         const world = laidIn(store, shapes, {}, rows);
-        for (const { name, parameters } of moves) {
+        for (const { name, parameters } of moves.filter((move) => isDecided(ground, move.name))) {
           const before = outcomeOf(store, world, name, parameters);
           // The same rows under other rowids: some stay from another world, the rest come last to first.
           const mixed = laidIn(store, shapes, laidIn(store, shapes, {}, other), rows.toReversed());
