@@ -33,8 +33,9 @@ export class SqliteStore implements Store {
   /** Where reads go; a peek has a place of its own. */
   private reads: Set<Read> | null = null;
   private isPeeking = false;
-  private known: Rows;
-  private isStale = false;
+  /** All rows, unless they have changed since. */
+  private known: Rows | null = null;
+  private readonly shape: Readonly<Record<string, Rows[string] | null>>;
 
   private readonly database: Database;
   private readonly catalog: Catalog;
@@ -47,7 +48,7 @@ export class SqliteStore implements Store {
     this.statements = statements;
     this.gate = gate;
     for (const [name, table] of catalog.tables) this.tables.set(name, new HeldTable(database, table));
-    this.known = this.gathered(shapeOf<Rows[string]>(this.tables.keys()));
+    this.shape = shapeOf(this.tables.keys());
     this.savepoint = {
       open: database.prepare('SAVEPOINT step'),
       undo: database.prepare('ROLLBACK TO step'),
@@ -60,9 +61,10 @@ export class SqliteStore implements Store {
   }
 
   get rows(): Rows {
-    if (this.isStale) {
-      this.known = this.gathered(this.known);
-      this.isStale = false;
+    if (this.known === null) {
+      const rows: Record<string, Rows[string] | null> = { ...this.shape };
+      for (const [name, table] of this.tables) rows[name] = table.rows;
+      this.known = rows as Rows;
     }
     return this.known;
   }
@@ -97,8 +99,7 @@ export class SqliteStore implements Store {
   changed(): readonly Change[] {
     const recording = this.mustRecord();
     const changes = recording.changes();
-    if (changes.length === 0) [this.known, this.isStale] = [recording.rows, false];
-    else this.isStale = true;
+    this.known = changes.length === 0 ? recording.rows : null;
     return changes;
   }
 
@@ -107,7 +108,7 @@ export class SqliteStore implements Store {
     const recording = this.mustRecord();
     this.savepoint.undo.run();
     recording.undo();
-    [this.known, this.isStale] = [recording.rows, false];
+    this.known = recording.rows;
   }
 
   commit(): Recorded {
@@ -138,7 +139,7 @@ export class SqliteStore implements Store {
     const changes = rowChanges(this.rows, rows);
     if (changes.length > 0) this.putBack(rows, changes);
     for (const [name, table] of this.tables) table.rows = tableOf(rows, name);
-    [this.known, this.isStale] = [rows, false];
+    this.known = rows;
   }
 
   close(): void {
@@ -154,7 +155,7 @@ export class SqliteStore implements Store {
       const changed = operation === 'update' ? (statement.plan.updates.get(table.table.name) ?? null) : null;
       const isChanged =
         operation === 'delete' ? table.forget(rowid, recording) : table.capture(rowid, changed, recording);
-      if (isChanged) this.isStale = true;
+      if (isChanged) this.known = null;
     }
     for (const { table } of events) table.checkLimits(table.rows);
     statement.checkCount(rows);
@@ -186,17 +187,6 @@ export class SqliteStore implements Store {
       if (rowid === null) tables[i]!.name(tables[i]!.rowidOf(key), null, null);
       else tables[i]!.name(rowid, key, null);
     });
-  }
-
-  /** The rows of all tables; the same object for as long as none has changed. */
-  private gathered(known: Readonly<Record<string, Rows[string] | null>>): Rows {
-    let rows: Record<string, Rows[string] | null> | null = null;
-    for (const [name, table] of this.tables) {
-      if (known[name] === table.rows) continue;
-      rows ??= { ...known };
-      rows[name] = table.rows;
-    }
-    return (rows ?? known) as Rows;
   }
 
   private mustRecord(): Recording {
