@@ -2,12 +2,18 @@
 // its language wants them. Calm, concrete, present tense; the actor comes first.
 
 import { acts, due } from './en/acts';
+import { course } from './en/course';
+import { diagram } from './en/diagram';
+import { lesson } from './en/lesson';
 import { says } from './en/says';
 
 export const en = {
   acts,
   due,
   says,
+  diagram,
+  lesson,
+  course,
 
   /** Why something that is conceivable cannot happen now, by the kernel's and the actors' reason keys. */
   reasons: {
@@ -31,6 +37,8 @@ export const en = {
     api: 'API',
     dispatcher: 'dispatcher',
     worker: 'worker',
+    broker: 'broker',
+    refunds: 'refunds',
     clock: 'clock',
   },
 

@@ -2,12 +2,18 @@
 
 import type { Messages } from './en';
 import { acts, due } from './zh-CN/acts';
+import { course } from './zh-CN/course';
+import { diagram } from './zh-CN/diagram';
+import { lesson } from './zh-CN/lesson';
 import { says } from './zh-CN/says';
 
 export const zhCN: Messages = {
   acts,
   due,
   says,
+  diagram,
+  lesson,
+  course,
 
   reasons: {
     isDown: ({ actor }) => `${actor} 已崩溃，尚未重启`,
@@ -29,6 +35,8 @@ export const zhCN: Messages = {
     api: 'API',
     dispatcher: '投递器',
     worker: 'worker',
+    broker: '消息代理',
+    refunds: '退款服务',
     clock: '时钟',
   },
 

@@ -31,11 +31,9 @@ export function problemsOfMeaning(checked: Checked): readonly Problem[] {
 
 function stageProblems({ source, file, vocabulary }: Checked): readonly Problem[] {
   const { lanes, tables, properties, faults } = file.stage;
-  const { actors, properties: ids } = vocabulary;
+  const { lanes: known, properties: ids } = vocabulary;
   const problems = [
-    ...lanes.flatMap((lane, i) =>
-      source.unknown(['stage', 'lanes', i], lane, 'an actor', [...actors.keys()]),
-    ),
+    ...lanes.flatMap((lane, i) => source.unknown(['stage', 'lanes', i], lane, 'a lane', known)),
     ...Object.entries(tables).flatMap(([table, columns]) =>
       columnProblems(source, vocabulary, ['stage', 'tables', table], columns),
     ),

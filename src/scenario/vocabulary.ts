@@ -6,13 +6,15 @@ import type { Procedure } from '../kernel/procedure';
 import { channelIds, decisions, properties, tables } from '../system/catalog';
 import { countersOf } from '../system/counters';
 import { safeProcedures } from '../system/system';
-import { actors } from '../system/topology';
+import { actors, BYSTANDERS } from '../system/topology';
 
 export interface Vocabulary {
   readonly decisions: readonly Decision[];
   readonly properties: readonly string[];
   /** Kind by actor id, in lane order. */
   readonly actors: ReadonlyMap<string, string>;
+  /** What may stand on a stage: actors, and what takes no steps of its own. */
+  readonly lanes: readonly string[];
   readonly channels: readonly string[];
   /** Columns by table. */
   readonly tables: ReadonlyMap<string, readonly string[]>;
@@ -25,6 +27,7 @@ export const vocabulary: Vocabulary = {
   decisions,
   properties: properties.map((property) => property.id),
   actors: new Map(actors.map((actor) => [actor.id, actor.kind.kind])),
+  lanes: [...actors.map((actor) => actor.id), ...BYSTANDERS],
   channels: channelIds,
   tables: new Map(Object.entries(tables)),
   counters: Object.keys(countersOf([])),

@@ -34,5 +34,8 @@ export const actors: readonly Actor[] = [
 const idsOf = (kind: ActorKind): readonly string[] =>
   actors.filter((one) => one.kind === kind).map((one) => one.id);
 
+/** What stands on a stage beside the actors, though it takes no steps: the broker, and the refund provider. */
+export const BYSTANDERS = ['broker', 'refunds'] as const;
+
 export const browserIds = idsOf(actorKinds.browser);
 export const channels = channelKinds(idsOf(actorKinds.worker), browserIds);

@@ -57,7 +57,7 @@ describe('what is wrong with a scenario file', () => {
     ],
     [
       ['"worker-1"]', '"wroker-1"]'],
-      's.json:4:35 stage.lanes[2]: found "wroker-1"; expected an actor (browser-1, browser-2, api, dispatcher, worker-1, worker-2); did you mean worker-1?',
+      's.json:4:35 stage.lanes[2]: found "wroker-1"; expected a lane (browser-1, browser-2, api, dispatcher, worker-1, worker-2, broker, refunds); did you mean worker-1?',
     ],
     [
       ['"runs": ["status"', '"rnus": ["status"'],

@@ -28,7 +28,9 @@ function contrast(a: string, b: string): number {
 }
 
 const GROUNDS = ['page', 'surface', 'sunken'];
-const LANES = ['browser', 'api', 'dispatcher', 'worker', 'clock'].map((kind) => `lane-${kind}`);
+const LANES = ['browser', 'api', 'dispatcher', 'broker', 'worker', 'refunds', 'clock'].map(
+  (kind) => `lane-${kind}`,
+);
 const TEXT: readonly (readonly [string, readonly string[]])[] = [
   ['ink', [...GROUNDS, 'mark', 'broken-tint']],
   ['ink-2', [...GROUNDS, 'mark', 'broken-tint']],

@@ -40,7 +40,12 @@ export class Language {
     return partsOf(template, { ...values, due: this.due(String(values['due']).split(', ')) });
   }
 
-  /** The same as one text, with its subject. */
+  /** The same in the few words that a row of the diagram has room for. */
+  brief(line: Line): readonly Part[] {
+    return this.said(line);
+  }
+
+  /** What was done as one text, with its subject. */
   told(line: Line): string {
     const name = this.lane(line.actor);
     return `${name}${this.page.afterSubject({ name })}${textOf(this.said(line))}`;

@@ -1,0 +1,5 @@
+// The course map and the landing.
+
+export const course = {
+  title: 'Course',
+};
