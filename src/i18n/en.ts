@@ -2,6 +2,7 @@
 // its language wants them. Calm, concrete, present tense; the actor comes first.
 
 import { acts, due } from './en/acts';
+import { briefs } from './en/briefs';
 import { course } from './en/course';
 import { diagram } from './en/diagram';
 import { lesson } from './en/lesson';
@@ -11,6 +12,7 @@ export const en = {
   acts,
   due,
   says,
+  briefs,
   diagram,
   lesson,
   course,

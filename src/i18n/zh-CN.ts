@@ -2,6 +2,7 @@
 
 import type { Messages } from './en';
 import { acts, due } from './zh-CN/acts';
+import { briefs } from './zh-CN/briefs';
 import { course } from './zh-CN/course';
 import { diagram } from './zh-CN/diagram';
 import { lesson } from './zh-CN/lesson';
@@ -11,6 +12,7 @@ export const zhCN: Messages = {
   acts,
   due,
   says,
+  briefs,
   diagram,
   lesson,
   course,

@@ -14,7 +14,7 @@ import { assembleDesign, safeProcedures } from '../../src/system/system';
 import { laneOf } from '../../src/ui/lanes';
 import { textOf } from '../../src/ui/sentence/parts';
 import { Language } from '../../src/ui/state/language';
-import { transcript } from '../../src/view/transcript';
+import { type Line, transcript } from '../../src/view/transcript';
 
 const languages = LOCALES.map((locale) => new Language(locale));
 const folders = readdirSync('scenarios');
@@ -104,6 +104,14 @@ describe.each(scenarios)('the sentences of $id', (scenario) => {
     expect(bare).toEqual([]);
   });
 
+  it.each(LOCALES)('in %s leave no place of a brief open, and mark nothing in it', (locale) => {
+    const language = new Language(locale);
+    const wrong = runs
+      .flatMap(({ timeline }) => transcript(timeline.trace).map((line) => language.brief(line)))
+      .filter((parts) => /[–{[]/.test(textOf(parts)) || parts.some(({ isMarked }) => isMarked));
+    expect(wrong.map(textOf)).toEqual([]);
+  });
+
   it.each(LOCALES)('in %s say all that could happen, and why it cannot', (locale) => {
     const language = new Language(locale);
     for (const { timeline } of runs) {
@@ -117,5 +125,44 @@ describe.each(scenarios)('the sentences of $id', (scenario) => {
         }
       }
     }
+  });
+});
+
+describe('a sentence is true of what its step did', () => {
+  const [language] = languages as [Language];
+  const linesOf = (id: string, design: string) => {
+    const scenario = scenarios.find((one) => one.id.endsWith(id))!;
+    const named = scenario.designs.find(({ name }) => name === design)!;
+    return transcript(runScenario(systems, scenario, named).timeline.trace);
+  };
+  const toldBy = (lines: readonly Line[], operation: string) =>
+    lines.filter(({ operations }) => operations.at(-1) === operation).map((line) => language.told(line));
+
+  it('where the API finds the run of a repeated submission: it neither writes nor tells the broker', () => {
+    const lines = linesOf('crash-before-publish', 'naive');
+    expect(toldBy(lines, 'publish')).toEqual([
+      'API creates no run: run_1 is there already. The broker is told nothing.',
+    ]);
+    expect(toldBy(lines, 'appendCreated')).toContain(
+      'API finds run_1 under the same key. Nothing is written.',
+    );
+  });
+
+  it('where a claim is refused: the worker starts nothing, and the brief says why', () => {
+    const lines = linesOf('crash-after-publish', 'safe');
+    const refused = lines.filter((line) => line.refused === 'claim');
+    expect(refused.map((line) => language.told(line))).toEqual([
+      'worker-2 tries to claim run_1: the row is running, version 2. No row changes; it starts nothing.',
+    ]);
+    expect(refused.map((line) => textOf(language.brief(line)))).toEqual(['is refused: run_1 is running']);
+  });
+
+  it('where a step has no brief: it is told in full, unmarked', () => {
+    const says = { key: 'worker.settleOperation', values: {} };
+    const line = { ...linesOf('crash-after-publish', 'safe')[0]!, says, isDurable: true };
+    expect(language.brief(line)).toEqual([
+      { text: 'settles the operation. ', isId: false, isMarked: false },
+      { text: 'The books call it refunded.', isId: false, isMarked: false },
+    ]);
   });
 });

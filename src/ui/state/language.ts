@@ -8,7 +8,7 @@ import { messagesIn, reasonText } from '../../i18n/messages';
 import type { Locale } from '../../scenario/words';
 import type { Line } from '../../view/transcript';
 import { laneOf } from '../lanes';
-import { type Part, partsOf, textOf } from '../sentence/parts';
+import { type Part, partsOf, placesOf, textOf } from '../sentence/parts';
 
 export class Language {
   readonly locale: Locale;
@@ -31,18 +31,17 @@ export class Language {
   }
 
   /** What a step did, without its subject. */
-  said({ says: { key, values }, isDurable }: Line): readonly Part[] {
+  said(line: Line): readonly Part[] {
     const { says } = this.messages;
-    const unwritten = isDurable ? undefined : valueOf(says, `${key}.unwritten`);
-    const template = unwritten ?? valueOf(says, key);
-    if (template === undefined) return [{ text: key, isId: true }];
-    if (key !== 'clock.advance') return partsOf(template, values);
-    return partsOf(template, { ...values, due: this.due(String(values['due']).split(', ')) });
+    return this.filled(valueOf(says, keyOf(says, line)), line);
   }
 
   /** The same in the few words that a row of the diagram has room for. */
   brief(line: Line): readonly Part[] {
-    return this.said(line);
+    const { says, briefs } = this.messages;
+    const template = valueOf(briefs, keyOf(says, line));
+    if (template !== undefined) return this.filled(template, line);
+    return this.said(line).map((part) => ({ ...part, isMarked: false }));
   }
 
   /** What was done as one text, with its subject. */
@@ -57,7 +56,9 @@ export class Language {
     const message = 'message' in deed ? deed.message : null;
     const values = deed.deed === 'advance' ? { ms: deed.to - now, due: this.due(deed.due) } : { message };
     const template = valueOf(this.messages.acts, actKey(action));
-    return template === undefined ? [{ text: action.id, isId: true }] : partsOf(template, values);
+    return template === undefined
+      ? [{ text: action.id, isId: true, isMarked: false }]
+      : partsOf(template, values);
   }
 
   reason({ key, values }: Reason): string {
@@ -68,6 +69,12 @@ export class Language {
 
   property(id: string): string {
     return valueOf(this.messages.properties, id) ?? id;
+  }
+
+  private filled(template: string | undefined, { says: { key, values } }: Line): readonly Part[] {
+    if (template === undefined) return [{ text: key, isId: true, isMarked: false }];
+    if (key !== 'clock.advance') return partsOf(template, values);
+    return partsOf(template, { ...values, due: this.due(String(values['due']).split(', ')) });
   }
 
   /** What falls due: deadlines of rows, of actors, and messages whose delay ends. */
@@ -81,6 +88,22 @@ export class Language {
       })
       .join(this.page.comma);
   }
+}
+
+/**
+ * The sentence that fits what a step did. A step is named by its last operation even where the operation
+ * found nothing to do, and a refusal by the worker's standing and not by what was refused; so three variants
+ * come first: for what was refused, for a step that lacks a value its sentence tells, and for one that
+ * committed nothing.
+ */
+function keyOf(words: Readonly<Record<string, string>>, { says: { key, values }, isDurable }: Line): string {
+  const isIdle = placesOf(valueOf(words, key) ?? '').some((place) => values[place] === undefined);
+  const variants = [
+    `${key}.${String(values['what'])}`,
+    ...(isIdle ? [`${key}.idle`] : []),
+    ...(isDurable ? [] : [`${key}.unwritten`]),
+  ];
+  return variants.find((variant) => Object.hasOwn(words, variant)) ?? key;
 }
 
 function actKey({ deed, lane, operations }: Action): string {
