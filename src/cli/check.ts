@@ -29,17 +29,26 @@ export const check: Command = {
     const scenarios = readScenarios(given.operands);
     // Nothing to judge must not look like nothing that failed.
     if (scenarios.length === 0) throw new UsageError('found no scenario; expected folders in scenarios/');
-    const systems = new Systems(await openSqlite());
-    const results = scenarios.flatMap((scenario) =>
-      scenario.designs.map((design) => judge(systems, scenario, design, settings)),
-    );
-    const failed = results.filter((result) => !result.ok).length;
-    const passed = results.length - failed;
-    if (has(given, 'json')) printJson(output, { passed, failed, scenarios: results });
-    else printResults(output, results, settings, `${String(passed)} passed, ${String(failed)} failed`);
-    return failed === 0 ? EXIT.ok : EXIT.failed;
+    const summary = judgeAll(new Systems(await openSqlite()), scenarios, settings);
+    if (has(given, 'json')) printJson(output, summary);
+    else printSummary(output, summary, settings);
+    return summary.failed === 0 ? EXIT.ok : EXIT.failed;
   },
 };
+
+export interface Summary {
+  readonly passed: number;
+  readonly failed: number;
+  readonly scenarios: readonly Result[];
+}
+
+export function judgeAll(systems: Systems, scenarios: readonly Scenario[], settings: Design): Summary {
+  const results = scenarios.flatMap((scenario) =>
+    scenario.designs.map((design) => judge(systems, scenario, design, settings)),
+  );
+  const failed = results.filter((result) => !result.ok).length;
+  return { passed: results.length - failed, failed, scenarios: results };
+}
 
 function judge(systems: Systems, scenario: Scenario, design: ScenarioDesign, settings: Design): Result {
   const run = runScenario(systems, scenario, design, isSafe(design) ? settings : {});
@@ -47,14 +56,14 @@ function judge(systems: Systems, scenario: Scenario, design: ScenarioDesign, set
   return { id: scenario.id, design: design.name, ok: failures.length === 0, failures };
 }
 
-function printResults(output: Output, results: readonly Result[], settings: Design, sum: string): void {
+export function printSummary(output: Output, summary: Summary, settings: Design): void {
   const set = Object.entries(settings).map(([decision, name]) => ` --set ${decision}=${name}`);
-  for (const { id, design, ok, failures } of results) {
+  for (const { id, design, ok, failures } of summary.scenarios) {
     output.print(`${ok ? 'ok    ' : 'FAILED'} ${id} ${design}`);
     for (const { what, expected, got } of failures) {
       output.print(`         ${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got)}`);
     }
     if (!ok) output.print(`         see it: converge run ${id} --design ${design}${set.join('')}`);
   }
-  output.print(`\n${sum}`);
+  output.print(`\n${String(summary.passed)} passed, ${String(summary.failed)} failed`);
 }

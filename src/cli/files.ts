@@ -8,12 +8,12 @@ import { FILE_LENGTH_MAX } from '../scenario/json-source';
 import { nearest } from '../scenario/nearest';
 import { ProblemsError } from '../scenario/problem';
 import { parseScenario, type Scenario } from '../scenario/scenario';
-import { parseWords } from '../scenario/words';
+import { type Locale, parseWords, type ScenarioWords } from '../scenario/words';
 import { UsageError } from './command';
 
 /** The checkout, from the bundle in dist/cli as from the sources in src/cli. */
-const top = fileURLToPath(new URL('../..', import.meta.url));
-const scenarios = path.join(top, 'scenarios');
+export const top = fileURLToPath(new URL('../..', import.meta.url));
+export const scenarios = path.join(top, 'scenarios');
 
 /** A scenario that can be read: its file, and the files of its words where it has them. */
 interface Place {
@@ -39,6 +39,20 @@ export function readScenarios(named: readonly string[]): readonly Scenario[] {
   return read;
 }
 
+/** Ids of the scenarios of this checkout. */
+export const ownIds = (): readonly string[] => own().map(({ id }) => id);
+
+/** A scenario of this checkout, with its words. */
+export function readOwn(id: string): { scenario: Scenario; words: Words } | null {
+  const place = own().find((one) => one.id === id);
+  if (place === undefined) return null;
+  const scenario = readScenario(place);
+  return { scenario, words: place.words === null ? null : wordsIn(place.words) };
+}
+
+/** What a scenario says in every language; null where it says nothing. */
+export type Words = Readonly<Record<Locale, ScenarioWords>> | null;
+
 function readScenario({ id, file, words }: Place): Scenario {
   const problems: ProblemsError['problems'][number][] = [];
   const collect = <T>(read: () => T): T | null => {
@@ -51,12 +65,14 @@ function readScenario({ id, file, words }: Place): Scenario {
     }
   };
   const scenario = collect(() => parseScenario(readText(file), shown(file), id));
-  if (words !== null) {
-    const textOf = (name: string) => ({ file: shown(name), text: readText(name) });
-    collect(() => parseWords({ en: textOf(words.en), 'zh-CN': textOf(words['zh-CN']) }));
-  }
+  if (words !== null) collect(() => wordsIn(words));
   if (scenario === null || problems.length > 0) throw new ProblemsError(problems);
   return scenario;
+}
+
+function wordsIn(files: NonNullable<Place['words']>): NonNullable<Words> {
+  const textOf = (name: string) => ({ file: shown(name), text: readText(name) });
+  return parseWords({ en: textOf(files.en), 'zh-CN': textOf(files['zh-CN']) });
 }
 
 /** The text of a file. Throws `ProblemsError`. */
@@ -129,7 +145,7 @@ function placeIn(folder: string): Place {
 }
 
 /** A folder's name without its number; a file's own name where it is not called scenario.json. */
-function idOf(file: string): string {
+export function idOf(file: string): string {
   const { name, base, dir } = path.parse(file);
   return (base === 'scenario.json' ? path.basename(dir) : name).replace(/^\d+-/, '');
 }

@@ -9,10 +9,12 @@ import { check } from './check';
 import { type Command, EXIT, has, type Output, readArguments, UsageError, usageOf } from './command';
 import { decisions } from './decisions';
 import { list } from './list';
+import { newScenario } from './new';
+import { record } from './record';
 import { run } from './run';
 import { vectors } from './vectors';
 
-const COMMANDS: readonly Command[] = [list, check, run, decisions, vectors, bench];
+const COMMANDS: readonly Command[] = [list, check, run, decisions, vectors, bench, newScenario, record];
 
 /** Runs a command; resolves to the exit code. */
 export async function main(argv: readonly string[], output = standardOutput()): Promise<number> {
