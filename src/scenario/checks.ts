@@ -7,6 +7,7 @@ import { givenProblems } from './given-checks';
 import { effectComplaint, interventionComplaint } from './intervention-checks';
 import { parseEffect, parseIntervention } from './intervention';
 import type { JsonSource } from './json-source';
+import { lessonProblems } from './lesson-checks';
 import { type JsonPath, type Problem, quoted } from './problem';
 import { type ScenarioFile, STAGE_LIMITS } from './schema';
 import { type Operations, operationsIn, unionOf, type Vocabulary } from './vocabulary';
@@ -21,11 +22,12 @@ export interface Checked {
 export function problemsOfMeaning(checked: Checked): readonly Problem[] {
   return [
     ...stageProblems(checked),
-    ...givenProblems(checked),
+    ...givenProblems({ ...checked, given: checked.file.given, at: ['given'] }),
     ...designProblems(checked),
     ...scheduleProblems(checked),
     ...expectProblems(checked),
     ...differenceProblems(checked),
+    ...lessonProblems(checked),
   ];
 }
 
@@ -70,7 +72,7 @@ function columnProblems(
   return columns.flatMap((column, i) => source.unknown([...path, i], column, `a column of ${table}`, known));
 }
 
-function faultProblems(
+export function faultProblems(
   source: JsonSource,
   vocabulary: Vocabulary,
   path: JsonPath,
@@ -104,7 +106,7 @@ function designProblems({ source, file, vocabulary }: Checked): readonly Problem
   return problems;
 }
 
-function overrideProblems(
+export function overrideProblems(
   source: JsonSource,
   { decisions }: Vocabulary,
   path: JsonPath,
@@ -124,7 +126,10 @@ function overrideProblems(
   return source.unknown(path, alternative, `an alternative of ${id}`, names);
 }
 
-function conflictIn(vocabulary: Vocabulary, overrides: Readonly<Record<string, string>>): string | null {
+export function conflictIn(
+  vocabulary: Vocabulary,
+  overrides: Readonly<Record<string, string>>,
+): string | null {
   try {
     operationsIn(vocabulary, overrides);
     return null;

@@ -2,17 +2,24 @@
 // before they are used, histories in the words that the service understands.
 
 import type { Checked } from './checks';
-import { type Problem, quoted } from './problem';
+import type { Given } from './given-schema';
+import { type JsonPath, type Problem, quoted } from './problem';
 
-export function givenProblems(checked: Checked): readonly Problem[] {
-  return [...browserProblems(checked), ...runProblems(checked), ...placeProblems(checked)];
+/** A start of a run, and where in the file it stands. */
+interface Start extends Pick<Checked, 'source' | 'vocabulary'> {
+  readonly given: Given;
+  readonly at: JsonPath;
 }
 
-function browserProblems({ source, file, vocabulary }: Checked): readonly Problem[] {
+export function givenProblems(start: Start): readonly Problem[] {
+  return [...browserProblems(start), ...runProblems(start), ...placeProblems(start)];
+}
+
+function browserProblems({ source, vocabulary, given, at }: Start): readonly Problem[] {
   const browsers = [...vocabulary.actors].filter(([, kind]) => kind === 'browser').map(([id]) => id);
-  const orders = file.given.orders.map((one) => one.order);
-  return Object.entries(file.given.browsers).flatMap(([id, { submits }]) => {
-    const path = ['given', 'browsers', id];
+  const orders = given.orders.map((one) => one.order);
+  return Object.entries(given.browsers).flatMap(([id, { submits }]) => {
+    const path = [...at, 'browsers', id];
     const order = submits?.order;
     return [
       ...source.unknown(path, id, 'a browser', browsers),
@@ -23,18 +30,18 @@ function browserProblems({ source, file, vocabulary }: Checked): readonly Proble
   });
 }
 
-function runProblems(checked: Checked): readonly Problem[] {
-  const { source, file } = checked;
-  const { orders, runs } = file.given;
+function runProblems(start: Start): readonly Problem[] {
+  const { source, given, at } = start;
+  const { orders, runs } = given;
   const known = orders.map((one) => one.order);
   return runs.flatMap(({ run, order }, i) => {
-    const path = ['given', 'runs', i];
+    const path = [...at, 'runs', i];
     const isTwin = runs.findIndex((one) => one.run === run) < i;
     const twice = { found: quoted(run), expected: 'each run once' };
     return [
       ...(isTwin ? [source.problem([...path, 'run'], twice)] : []),
       ...source.unknown([...path, 'order'], order, 'an order of "given"', known),
-      ...historyProblems(checked, i),
+      ...historyProblems(start, i),
     ];
   });
 }
@@ -50,13 +57,13 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
   'taken over by WORKER': ['failed', 'taken over by WORKER'],
 };
 
-function historyProblems({ source, file, vocabulary }: Checked, index: number): readonly Problem[] {
-  const { history, attempts, lease } = file.given.runs[index]!;
+function historyProblems({ source, vocabulary, given, at }: Start, index: number): readonly Problem[] {
+  const { history, attempts, lease } = given.runs[index]!;
   const workers = [...vocabulary.actors].filter(([, kind]) => kind === 'worker').map(([id]) => id);
   const problems: Problem[] = [];
   let [last, losses] = ['start', 0];
   for (const [i, text] of history.entries()) {
-    const path = ['given', 'runs', index, 'history', i];
+    const path = [...at, 'runs', index, 'history', i];
     const worker = / by (\S+)$/.exec(text)?.[1];
     const form = worker === undefined ? text : text.replace(/\S+$/, 'WORKER');
     if (!FORMS.includes(form))
@@ -73,21 +80,21 @@ function historyProblems({ source, file, vocabulary }: Checked, index: number): 
   if (losses >= attempts) {
     const found = `${String(losses)} lost attempts of ${String(attempts)}`;
     const expected = 'a history that leaves one attempt';
-    problems.push(source.problem(['given', 'runs', index, 'history'], { found, expected }));
+    problems.push(source.problem([...at, 'runs', index, 'history'], { found, expected }));
   }
   if (lease !== undefined && (NEXT[last] ?? []).length < 2) {
     const complaint = { found: quoted(lease), expected: 'no lease, for nobody holds the run' };
-    problems.push(source.problem(['given', 'runs', index, 'lease'], complaint));
+    problems.push(source.problem([...at, 'runs', index, 'lease'], complaint));
   }
   return problems;
 }
 
 /** Actors that stand at a procedure from the start. */
-function placeProblems({ source, file, vocabulary }: Checked): readonly Problem[] {
+function placeProblems({ source, vocabulary, given, at }: Start): readonly Problem[] {
   const { actors, procedures } = vocabulary;
-  const runs = file.given.runs.map((one) => one.run);
-  return Object.entries(file.given.actors).flatMap(([id, { procedure, run }]) => {
-    const path = ['given', 'actors', id];
+  const runs = given.runs.map((one) => one.run);
+  return Object.entries(given.actors).flatMap(([id, { procedure, run }]) => {
+    const path = [...at, 'actors', id];
     const kind = actors.get(id);
     const own = [...procedures.keys()].filter((name) => kind === undefined || name.startsWith(`${kind}.`));
     return [

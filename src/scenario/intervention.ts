@@ -50,7 +50,7 @@ export function parseIntervention(text: string): Parsed<Intervention> {
   return parseEffects(rest.slice(colon + 1), text, when[1] === 'before' ? 'before' : 'after', point);
 }
 
-function parsePoint(text: string): Parsed<Point> {
+export function parsePoint(text: string): Parsed<Point> {
   const groups = POINT.exec(text.trim())?.groups;
   if (groups === undefined) return complain(text.trim(), POINT_FORM);
   const { actor = '', operation = '', run, nth } = groups;

@@ -10,6 +10,7 @@ import { problemsOfMeaning } from './checks';
 import { type Intervention, parseIntervention } from './intervention';
 import { interventionComplaint } from './intervention-checks';
 import { JsonSource } from './json-source';
+import type { LessonFile } from './lesson-schema';
 import { type Problem, ProblemsError } from './problem';
 import type { Plan } from './schedule';
 import { type Expectation, type ScenarioFile, scenarioSchema, scheduleSchemas } from './schema';
@@ -39,7 +40,7 @@ export interface Scenario {
   readonly designs: readonly ScenarioDesign[];
   readonly plan: Plan;
   readonly explore: ScenarioFile['explore'] | null;
-  readonly lesson: ScenarioFile['lesson'] | null;
+  readonly lesson: LessonFile | null;
 }
 
 const CONTENT_DIGITS = 16;

@@ -45,9 +45,17 @@ export interface Driven {
 /** A run that is longer than this does not end: no scenario of ours needs a tenth of it. */
 export const SCHEDULE_STEPS_MAX = 5_000;
 
+/** Decides what happens where no intervention does: the default scheduler, or a lesson's way on. */
+export type Scheduler = typeof nextAction;
+
 /** Carries out a plan from the timeline's cursor on. */
-export function drive(timeline: Timeline, plan: Plan, stepsMax = SCHEDULE_STEPS_MAX): Driven {
-  return new Drive(timeline, stepsMax).through(plan);
+export function drive(
+  timeline: Timeline,
+  plan: Plan,
+  stepsMax = SCHEDULE_STEPS_MAX,
+  scheduler: Scheduler = nextAction,
+): Driven {
+  return new Drive(timeline, stepsMax, scheduler).through(plan);
 }
 
 /** The actor that moved last by itself: what befell an actor, and the clock, are nobody's turn. */
@@ -62,6 +70,7 @@ export function enabledIds(actions: readonly Action[]): readonly string[] {
 class Drive {
   private readonly timeline: Timeline;
   private readonly stepsMax: number;
+  private readonly scheduler: Scheduler;
   private readonly lanes: readonly string[];
   private readonly kinds: ReadonlyMap<string, string>;
   private readonly held = new Set<string>();
@@ -69,10 +78,11 @@ class Drive {
   private last: string | null;
   private isOver = false;
 
-  constructor(timeline: Timeline, stepsMax: number) {
+  constructor(timeline: Timeline, stepsMax: number, scheduler: Scheduler) {
     const { actors } = timeline.simulation.system;
     this.timeline = timeline;
     this.stepsMax = stepsMax;
+    this.scheduler = scheduler;
     this.lanes = actors.map((actor) => actor.id);
     this.kinds = new Map(actors.map((actor) => [actor.id, actor.kind.kind]));
     this.last = lastMover(this.records());
@@ -162,7 +172,7 @@ class Drive {
   }
 
   private next(): Action | null {
-    return nextAction(this.timeline.enabled, this.lanes, this.last, this.held);
+    return this.scheduler(this.timeline.enabled, this.lanes, this.last, this.held);
   }
 
   private take(id: string): StepRecord | null {

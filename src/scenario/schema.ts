@@ -3,33 +3,15 @@
 // is a mistake that nobody notices.
 
 import { z } from 'zod';
-// For its side effect on zod, which has to come before the first schema.
-import './shape';
+import { count, LIMITS, name, named, names, recordOf, text, value } from './fields';
+import { givenSchema } from './given-schema';
+import { lessonSchema } from './lesson-schema';
 
-/** Limits of what a file may hold. They are far above what a lesson can show. */
-export const LIMITS = {
-  interventions: 200,
-  interventionLength: 300,
-  nameLength: 60,
-  textLength: 400,
-  designs: 12,
-  decisions: 60,
-  rows: 500,
-  runs: 20,
-  entries: 40,
-  faults: 20,
-  path: 5_000,
-} as const;
+export { LIMITS };
 
 /** What a beginner can keep in view (DESIGN §3); `advanced` lifts it. */
 export const STAGE_LIMITS = { lanes: 5, tables: 3, columns: 6, properties: 2, faults: 3 } as const;
 
-const name = named(/^[A-Za-z][\w-]*$/, 'a name of letters, digits, "_" and "-"');
-const text = z.string().min(1).max(LIMITS.textLength);
-const amount = z.string().regex(/^\d{1,9}\.\d\d$/, { error: 'an amount such as "25.00"' });
-const value = z.union([z.string(), z.int(), z.null()]);
-const count = z.int().min(0);
-const names = z.array(name).max(LIMITS.entries);
 const interventions = z
   .array(z.string().min(1).max(LIMITS.interventionLength))
   .max(LIMITS.interventions, { error: `at most ${String(LIMITS.interventions)} entries` });
@@ -46,36 +28,6 @@ const report = z
   .regex(/^[\w.-]+\/[\w.-]+#\d+$/, {
     error: 'a public report such as "owner/repository#123"',
   });
-
-const given = z.strictObject({
-  orders: z
-    .array(z.strictObject({ order: name, total: amount }))
-    .max(LIMITS.entries)
-    .default([]),
-  browsers: recordOf(
-    name,
-    z.strictObject({
-      person: name,
-      submits: z.strictObject({ order: name, amount }).exactOptional(),
-      watches: name.exactOptional(),
-    }),
-  ).default({}),
-  runs: z
-    .array(
-      z.strictObject({
-        run: name,
-        by: name,
-        order: name,
-        amount,
-        attempts: z.int().min(1).max(LIMITS.entries),
-        history: z.array(text).min(1).max(LIMITS.entries),
-        lease: z.enum(['over', 'held']).exactOptional(),
-      }),
-    )
-    .max(LIMITS.runs)
-    .default([]),
-  actors: recordOf(name, z.strictObject({ procedure: text, run: name })).default({}),
-});
 
 /** Every kind that is left out is not possible at all; without `budget` two of each are. */
 const faults = z.int().min(0).max(LIMITS.faults).exactOptional();
@@ -124,7 +76,7 @@ export const scenarioSchema = z.strictObject({
     properties: names,
     faults: z.array(text).max(LIMITS.entries),
   }),
-  given,
+  given: givenSchema,
   budget: budget.default(BUDGET),
   designs: recordOf(
     named(/^[a-z][a-z0-9-]*$/, 'a name of small letters, digits and "-"'),
@@ -138,8 +90,8 @@ export const scenarioSchema = z.strictObject({
   shows: z.literal('same').exactOptional(),
   /** Bounds and findings of the explorer; their form comes with it. */
   explore: z.record(z.string(), z.json()).exactOptional(),
-  /** Cues, predictions, goals and hints; their form comes with lessons. */
-  lesson: z.record(z.string(), z.json()).exactOptional(),
+  /** Predictions, goals, guards and cues; their words lie in the language files. */
+  lesson: lessonSchema.exactOptional(),
 });
 
 export type ScenarioFile = z.output<typeof scenarioSchema>;
@@ -150,12 +102,3 @@ export const scheduleSchemas = {
   schedule: z.strictObject({ schedule: interventions, ends: z.enum(['quiet', 'here']).default('quiet') }),
   path: z.strictObject({ path: z.array(z.string().min(1).max(LIMITS.textLength)).max(LIMITS.path) }),
 };
-
-function named(pattern: RegExp, error: string): z.ZodString {
-  return z.string().max(LIMITS.nameLength).regex(pattern, { error });
-}
-
-function recordOf<Value extends z.ZodType>(key: z.ZodString, entry: Value, max: number = LIMITS.entries) {
-  const expected = `at most ${String(max)} entries`;
-  return z.record(key, entry).refine((record) => Object.keys(record).length <= max, { error: expected });
-}

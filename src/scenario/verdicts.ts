@@ -36,7 +36,11 @@ function verdictOf(
 ): Verdict {
   if (property.kind === 'always') return seen.has(property.id) ? 'violated' : 'holds';
   if (property.kind === 'sometimes') return seen.has(property.id) ? 'holds' : 'open';
-  if (end === null) return 'open';
+  return end === null ? 'open' : verdictAtEnd(simulation, property, end);
+}
+
+/** What an `eventually` comes to in a world where nothing is left to happen and no deadline is ahead. */
+export function verdictAtEnd(simulation: Simulation, property: Property, end: World): Verdict {
   const { store } = simulation.system;
   store.restore(end.rows);
   const timed =

@@ -1,0 +1,214 @@
+// What a lesson asks of the engine: a run at the moment that matters, the next step worth showing, the same
+// faults in another design, and whether a guard stands up to every order of the staged faults.
+
+import type { Action } from '../kernel/action';
+import type { Design } from '../kernel/decision';
+import { Timeline } from '../kernel/timeline';
+import type { StepRecord, Trace } from '../kernel/trace';
+import type { World } from '../kernel/world';
+import type { Effect, Intervention, Point } from '../scenario/intervention';
+import type { Scenario } from '../scenario/scenario';
+import { drive, type Driven, lastMover, type Plan, type Scheduler } from '../scenario/schedule';
+import type { Systems } from '../scenario/systems';
+import { verdictsOf } from '../scenario/verdicts';
+import { beginWorld } from '../system/given';
+import type { Lesson } from './lesson';
+import { onwardWith, type Slow } from './onward';
+import { type Asked, isAt } from './predicate';
+import { tryFaults, type TrialProgress, type TrialResult } from './trial';
+
+/** The steps that one press takes: those of lanes off stage are passed over on the way to one worth seeing. */
+export interface Ahead {
+  readonly path: readonly string[];
+  /** What the last of them is. */
+  readonly action: Action;
+}
+
+/** So many steps of lanes off stage go by in one press, at most. */
+const AHEAD_MAX = 60;
+const RUN_STEPS_MAX = 600;
+
+export class Classroom {
+  private readonly systems: Systems;
+  readonly scenario: Scenario;
+  readonly lesson: Lesson;
+
+  constructor(systems: Systems, scenario: Scenario, lesson: Lesson) {
+    this.systems = systems;
+    this.scenario = scenario;
+    this.lesson = lesson;
+  }
+
+  /** A run of the scenario under a design, at its start. */
+  begin(overrides: Design, given = this.scenario.given): Timeline {
+    const simulation = this.systems.open(overrides);
+    return new Timeline(simulation, beginWorld(simulation, given, this.scenario.budget));
+  }
+
+  /** A run that stands at the moment that matters. */
+  atMoment(overrides: Design): Timeline {
+    const timeline = this.begin(overrides);
+    drive(timeline, this.lesson.moment, RUN_STEPS_MAX, this.scheduler());
+    return timeline;
+  }
+
+  /** How this lesson goes on by itself. */
+  scheduler(slow: readonly Slow[] = this.lesson.slow): Scheduler {
+    return onwardWith({ slow, time: this.lesson.time, restarts: 'at once' });
+  }
+
+  /** The steps up to the next one of a lane on stage; null where the run is over. */
+  ahead(timeline: Timeline): Ahead | null {
+    const { simulation, trace, cursor } = timeline;
+    const lanes = simulation.system.actors.map((actor) => actor.id);
+    const scheduler = this.scheduler();
+    let world: World = timeline.world;
+    let last = lastMover(trace.slice(0, cursor));
+    const path: string[] = [];
+    let found: Action | null = null;
+    while (path.length < AHEAD_MAX) {
+      const action = scheduler(simulation.enabled(world), lanes, last);
+      if (action === null) break;
+      found = action;
+      path.push(action.id);
+      if (this.isOnStage(action)) break;
+      const { world: after, record } = simulation.take(world, action.id);
+      if (breaks(record)) break;
+      world = after;
+      last = lastMover([record]) ?? last;
+    }
+    return found === null ? null : { path, action: found };
+  }
+
+  /** What the steps of a run say to a predicate; what must happen in the end is judged where it is over. */
+  asked({ trace, cursor }: Timeline, since: number, atEnd: Timeline | null): Asked {
+    const steps = trace.slice(0, cursor);
+    const verdicts =
+      atEnd === null
+        ? Object.fromEntries(brokenIn(steps).map((id) => [id, 'violated' as const]))
+        : verdictsOf(atEnd);
+    return { steps, since, verdicts };
+  }
+
+  /** The step that a question stands before; null where none comes. */
+  stepBefore(trace: Trace, point: Point): number | null {
+    let seen = 0;
+    for (const [step, record] of trace.entries()) {
+      if (isAt(point, record) && ++seen === (point.nth ?? 1)) return step;
+    }
+    return null;
+  }
+
+  /** What the learner made happen, as a plan that fits every design: whatever the lesson itself would not do. */
+  choicesOf(timeline: Timeline, from: number): Plan {
+    const { simulation, trace, cursor } = timeline;
+    const lanes = simulation.system.actors.map((actor) => actor.id);
+    const scheduler = this.scheduler();
+    const interventions: Intervention[] = [];
+    for (let step = from; step < cursor; step++) {
+      const enabled = simulation.enabled(timeline.worldAt(step));
+      const { id } = trace[step]!;
+      if (scheduler(enabled, lanes, lastMover(trace.slice(0, step)))?.id === id) continue;
+      const action = enabled.find((one) => one.id === id);
+      if (action !== undefined) interventions.push(anchored(action, trace.slice(0, step), from));
+    }
+    return { interventions: merged(interventions), ends: 'quiet' };
+  }
+
+  /** The same choices in another design, from the moment that matters to the end of the run. */
+  rerun(choices: Plan, overrides: Design): Driven & { readonly timeline: Timeline } {
+    const timeline = this.atMoment(overrides);
+    return { timeline, ...drive(timeline, choices, RUN_STEPS_MAX, this.scheduler()) };
+  }
+
+  /** The other fault, in a design: the run to its end. Its plan says itself who goes on and when. */
+  transfer(overrides: Design): Driven & { readonly timeline: Timeline } {
+    const timeline = this.begin(overrides, this.lesson.transfer.given);
+    const { unmatched } = drive(timeline, this.lesson.transfer.plan, RUN_STEPS_MAX);
+    const scheduler = this.scheduler(this.lesson.transfer.slow);
+    const ended = drive(timeline, { interventions: [], ends: 'quiet' }, RUN_STEPS_MAX, scheduler);
+    return { timeline, unmatched, stopped: ended.stopped };
+  }
+
+  /** Tries the staged faults against a design, in slices. */
+  tryGuard(overrides: Design): Generator<TrialProgress, TrialResult> {
+    const { slow, time, faults, moment } = this.lesson;
+    const start = this.begin(overrides);
+    // Where the way to the moment holds somebody back, its order is one that no fault gives.
+    const held = moment.interventions.some(({ effects }) => effects.some(({ does }) => does === 'hold'));
+    const from = held ? [start, this.atMoment(overrides)] : [start];
+    return this.trial(overrides, from, faults, { slow, time });
+  }
+
+  /** The same for the transfer: from where its own fault has happened, and from the start. */
+  tryTransfer(overrides: Design): Generator<TrialProgress, TrialResult> {
+    const { slow, faults, plan, given } = this.lesson.transfer;
+    const timeline = this.begin(overrides, given);
+    drive(timeline, plan, RUN_STEPS_MAX);
+    const from = [timeline, this.begin(overrides, given)];
+    return this.trial(overrides, from, faults, { slow, time: this.lesson.time });
+  }
+
+  private trial(
+    overrides: Design,
+    from: readonly Timeline[],
+    faults: readonly string[],
+    pace: { readonly slow: readonly Slow[]; readonly time: 'passes' | 'stands' },
+  ): Generator<TrialProgress, TrialResult> {
+    const simulation = this.systems.open(overrides);
+    return tryFaults({
+      ...{ simulation, faults, pace },
+      keeps: simulation.system.properties.map(({ id }) => id),
+      from: from.map(({ world, trace }) => {
+        return {
+          world,
+          path: trace.map(({ id }) => id),
+          last: lastMover(trace),
+          broken: brokenIn(trace)[0] ?? null,
+        };
+      }),
+    });
+  }
+
+  private isOnStage(action: Action): boolean {
+    return (
+      action.kind === 'fault' || action.kind === 'clock' || this.scenario.stage.lanes.includes(action.lane)
+    );
+  }
+}
+
+const breaks = ({ verdicts }: StepRecord): boolean => verdicts.some(({ to }) => to === 'violated');
+
+export function brokenIn(trace: Trace): readonly string[] {
+  const found = trace.flatMap(({ verdicts }) =>
+    verdicts.filter(({ to }) => to === 'violated').map(({ property }) => property),
+  );
+  return [...new Set(found)];
+}
+
+/** The action, bound to the last step that its own actor took before it; at once where that was at the moment. */
+function anchored({ id, lane }: Action, before: Trace, moment: number): Intervention {
+  const effect: Effect = { text: `pick ${id}`, does: 'take', action: id };
+  const isOwn = ({ actor, operations }: StepRecord): boolean => actor === lane && operations.length > 0;
+  const operation = before.findLast((record, i) => i >= moment && isOwn(record))?.operations[0];
+  if (operation === undefined) return { text: effect.text, when: 'now', point: null, effects: [effect] };
+  const nth = before.filter((record) => isOwn(record) && record.operations.includes(operation)).length;
+  const place = `${lane}.${operation} #${String(nth)}`;
+  const point = { text: place, actor: lane, operation, run: null, nth };
+  return { text: `after ${place}: ${effect.text}`, when: 'after', point, effects: [effect] };
+}
+
+/** What is bound to the same step happens there together. */
+function merged(interventions: readonly Intervention[]): readonly Intervention[] {
+  const all: Intervention[] = [];
+  for (const one of interventions) {
+    const previous = all.at(-1);
+    const isSame = previous !== undefined && previous.point?.text === one.point?.text;
+    if (!isSame) all.push(one);
+    else {
+      const effects = [...previous.effects, ...one.effects];
+      all[all.length - 1] = { ...previous, text: `${previous.text}, ${one.effects[0]!.text}`, effects };
+    }
+  }
+  return all;
+}

@@ -1,0 +1,40 @@
+// The small parts that every section of scenario.json is made of, and the limits of what a file may hold.
+
+import { z } from 'zod';
+// For its side effect on zod, which has to come before the first schema.
+import './shape';
+
+/** Limits of what a file may hold. They are far above what a lesson can show. */
+export const LIMITS = {
+  interventions: 200,
+  interventionLength: 300,
+  nameLength: 60,
+  textLength: 400,
+  designs: 12,
+  decisions: 60,
+  rows: 500,
+  runs: 20,
+  entries: 40,
+  faults: 20,
+  path: 5_000,
+} as const;
+
+export const name = named(/^[A-Za-z][\w-]*$/, 'a name of letters, digits, "_" and "-"');
+export const text = z.string().min(1).max(LIMITS.textLength);
+export const amount = z.string().regex(/^\d{1,9}\.\d\d$/, { error: 'an amount such as "25.00"' });
+export const value = z.union([z.string(), z.int(), z.null()]);
+export const count = z.int().min(0);
+export const names = z.array(name).max(LIMITS.entries);
+
+export function named(pattern: RegExp, error: string): z.ZodString {
+  return z.string().max(LIMITS.nameLength).regex(pattern, { error });
+}
+
+export function recordOf<Value extends z.ZodType>(
+  key: z.ZodString,
+  entry: Value,
+  max: number = LIMITS.entries,
+) {
+  const expected = `at most ${String(max)} entries`;
+  return z.record(key, entry).refine((record) => Object.keys(record).length <= max, { error: expected });
+}

@@ -1,0 +1,104 @@
+// The form of a scenario's lesson: where it stops to ask, what can be answered, what counts as broken and as
+// mended, and which guards are offered. It holds no words and no right answers: the words lie in the
+// language files under the same keys, and the answers come from the engine.
+
+import { z } from 'zod';
+import { givenSchema } from './given-schema';
+
+export const LESSON_LIMITS = { options: 4, guards: 7, cues: 20, slow: 4, plan: 20 } as const;
+
+const TEXT_MAX = 300;
+
+const text = z.string().min(1).max(TEXT_MAX);
+const key = z
+  .string()
+  .max(40)
+  .regex(/^[a-z][A-Za-z0-9]*$/, { error: 'a key of letters and digits' });
+const id = z.string().min(1).max(60);
+const ids = z.array(id).max(20);
+const overrides = z.record(id, id);
+const plan = z.array(text).max(LESSON_LIMITS.plan);
+
+/** What a run may come to. All that is named has to be so; what is not named does not matter. */
+const predicate = z
+  .strictObject({
+    /** Properties broken at some step so far; what must happen in the end is judged at the end. */
+    violated: ids.exactOptional(),
+    /** Properties not broken so far. */
+    holds: ids.exactOptional(),
+    counters: z.record(id, z.int().min(0)).exactOptional(),
+    /** Points such as `worker-2.claim`: some step since the question is one. */
+    takes: z.array(text).max(5).exactOptional(),
+    /** Points: no step since the question is one. */
+    lacks: z.array(text).max(5).exactOptional(),
+    /** Keys of the engine's sentences: some step since the question says it. */
+    says: z.array(text).max(5).exactOptional(),
+  })
+  .refine((given) => Object.keys(given).length > 0, { error: 'at least one thing that has to be so' });
+
+const optionsOf = (max: number) =>
+  z
+    .record(key, predicate)
+    .refine((options) => Object.keys(options).length >= 2, { error: 'at least two options' })
+    .refine((options) => Object.keys(options).length <= max, { error: `at most ${String(max)} options` });
+
+/** An answer that can be chosen, and what has to be so for it to be true. */
+const options = optionsOf(LESSON_LIMITS.options);
+
+const guard = z.strictObject({
+  /** Alternatives that it puts in place of those of the design to be mended. */
+  design: overrides,
+  /** Whether it mends: the engine decides, and a check fails where this says something else. */
+  mends: z.boolean(),
+});
+const guards = z
+  .record(key, guard)
+  .refine((all) => Object.keys(all).length >= 2, { error: 'at least two guards' })
+  .refine((all) => Object.keys(all).length <= LESSON_LIMITS.guards, {
+    error: `at most ${String(LESSON_LIMITS.guards)} guards`,
+  });
+
+export const lessonSchema = z.strictObject({
+  /** The design that it begins with, by name. */
+  design: id,
+  /** Operations that come only when nobody else has anything to do, as `worker-1.settleOperation`. */
+  slow: z.array(text).max(LESSON_LIMITS.slow).default([]),
+  /** Whether the clock moves by itself once nobody has anything left to do. */
+  time: z.enum(['passes', 'stands']).default('passes'),
+  /** Leads from the start of the run to the moment that matters; `hold`s end there. */
+  moment: plan.min(1),
+  /** Asked at that moment; answered by what the learner then makes happen. */
+  predict: options,
+  /** What counts as broken. */
+  break: predicate,
+  /** What was lost: answered by the run that broke. */
+  lost: options,
+  mend: z.strictObject({ guards }),
+  /** Asked while the same faults run again: before this point, and answered by the step that follows. */
+  again: z.strictObject({ before: text, options }).exactOptional(),
+  /** Another fault in another design; the learner chooses the guard unaided. */
+  transfer: z.strictObject({
+    /** Where it begins, if not where the scenario does. */
+    given: givenSchema.exactOptional(),
+    design: overrides,
+    schedule: plan.min(1),
+    /** Faults that are tried against the guard, beside the schedule itself. */
+    faults: z.array(text).max(3),
+    slow: z.array(text).max(LESSON_LIMITS.slow).default([]),
+    break: predicate,
+    guards,
+  }),
+  /** Sentences that stand beside a step, by point. */
+  cues: z
+    .record(key, text)
+    .refine((all) => Object.keys(all).length <= LESSON_LIMITS.cues, {
+      error: `at most ${String(LESSON_LIMITS.cues)} cues`,
+    })
+    .default({}),
+  /** Where a hint makes the learner look: a staged table, `log` or `properties`. */
+  look: id,
+});
+
+export type LessonFile = z.output<typeof lessonSchema>;
+export type Predicate = z.output<typeof predicate>;
+export type Guard = z.output<typeof guard>;
