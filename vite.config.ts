@@ -1,11 +1,11 @@
 // One configuration file for the three things that Vite builds here: the page (the default), the command
 // line's bundle (`--mode cli`) and what the tests run (Vitest's own mode, `test`).
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
-import type { Plugin, UserConfig } from 'vite';
+import { type Plugin, runnerImport, type UserConfig } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, findChromium } from './test/tools/chromium.js';
 
@@ -41,7 +41,7 @@ function page(): UserConfig {
     base: './',
     // A missing file is missing, as on the static site, and not the first page again.
     appType: 'mpa',
-    plugins: [svelte({ configFile: false }), policyInPage(), emptyAllButCommandLine()],
+    plugins: [svelte({ configFile: false }), policyInPage(), emptyAllButCommandLine(), formOfScenarios()],
     worker: { format: 'es' },
     // Without these the dev server finds a dependency of the worker late and reloads the page in the
     // middle of the first run.
@@ -162,4 +162,22 @@ function existingOutput(): string[] {
   } catch {
     return [];
   }
+}
+
+// The form of scenario files for editors. It is committed, and comes with the page. Its sources are loaded
+// only here: no other use of this configuration should wait for them.
+function formOfScenarios(): Plugin {
+  const file = `${top}public/scenario.schema.json`;
+  return {
+    name: 'form-of-scenarios',
+    apply: 'build',
+    async buildStart() {
+      const source = `${top}src/scenario/json-schema.ts`;
+      type Source = typeof import('./src/scenario/json-schema');
+      const { module } = await runnerImport<Source>(source, { configFile: false });
+      const text = module.scenarioFormText();
+      const isCurrent = existsSync(file) && readFileSync(file, 'utf8') === text;
+      if (!isCurrent) writeFileSync(file, text);
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { judgeAll, printSummary } from './check';
 import { type Arguments, EXIT, has, type Output, printJson } from './command';
 import { readScenarios, shown } from './files';
 import type { FirstWords } from './first-words';
-import { layOut } from './json-layout';
+import { layOut } from '../scenario/json-layout';
 import { type Target, writeFolder } from './scenario-folder';
 
 export interface Authored {
