@@ -5,6 +5,7 @@ import { acts, due } from './en/acts';
 import { briefs } from './en/briefs';
 import { course } from './en/course';
 import { diagram } from './en/diagram';
+import { know } from './en/know';
 import { lesson } from './en/lesson';
 import { says } from './en/says';
 
@@ -14,6 +15,7 @@ export const en = {
   says,
   briefs,
   diagram,
+  know,
   lesson,
   course,
 

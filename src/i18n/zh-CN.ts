@@ -5,6 +5,7 @@ import { acts, due } from './zh-CN/acts';
 import { briefs } from './zh-CN/briefs';
 import { course } from './zh-CN/course';
 import { diagram } from './zh-CN/diagram';
+import { know } from './zh-CN/know';
 import { lesson } from './zh-CN/lesson';
 import { says } from './zh-CN/says';
 
@@ -14,6 +15,7 @@ export const zhCN: Messages = {
   says,
   briefs,
   diagram,
+  know,
   lesson,
   course,
 

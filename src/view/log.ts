@@ -1,12 +1,12 @@
 // The durable log of a run beside what each browser did with it. What was applied is folded from the
 // facts of the trace, so that a view which skipped an event cannot hide the hole behind a high cursor.
+// Only the last events are listed: how long the log is changes nothing about what a step costs.
 
 import { compareIds } from '../kernel/json';
-import type { Fact } from '../kernel/actor';
-import { tableOf } from '../kernel/rows';
-import type { Row, Rows } from '../kernel/store';
+import type { Rows } from '../kernel/store';
 import type { Trace } from '../kernel/trace';
-import { rowsAt } from './rows';
+import { type RunLog, type Taken, toldAt } from './told';
+import { eventName, NO_TRANSIT, type Transit } from './transit';
 
 /** A browser as it stands: what it follows and where it would go on. */
 export interface Reader {
@@ -19,18 +19,25 @@ export interface Reader {
 export interface LogEvent {
   readonly key: string;
   readonly seq: number;
-  readonly type: string;
+  /** Null where a view has it and the log does not. */
+  readonly type: string | null;
   /** Stored by the last step. */
   readonly isNew: boolean;
   /** One for each reader. */
   readonly receptions: readonly Reception[];
 }
 
+/**
+ * `notSent`: nothing is under way. `onWire`: in an answer that is in flight. `arrived`: in the memory of the
+ * browser. `missing`: the cursor has passed it, and the view has never had it. `ahead`: the view is where the log
+ * has no event, and `none` says that of every other view.
+ */
+export type ReceptionState = 'notSent' | 'onWire' | 'arrived' | 'applied' | 'missing' | 'ahead' | 'none';
+
 /** What became of one event in one browser. */
 export interface Reception {
   readonly browser: string;
-  /** `ahead`: not there yet. `missing`: the cursor has passed it, and the view has never had it. */
-  readonly state: 'ahead' | 'applied' | 'missing';
+  readonly state: ReceptionState;
   /** More than one is harm. */
   readonly applied: number;
   readonly ignored: number;
@@ -47,18 +54,20 @@ export type Standing =
 export interface ReaderView extends Reader {
   /** Null where it follows another run, or none. */
   readonly standing: Standing | null;
+  /** The last step made it equal. */
+  readonly isNewlyEqual: boolean;
 }
 
 export interface LogView {
   readonly run: string;
+  /** Events before those that are listed. */
+  readonly earlier: number;
   readonly events: readonly LogEvent[];
   readonly readers: readonly ReaderView[];
 }
 
-interface Count {
-  readonly applied: number;
-  readonly ignored: number;
-}
+/** How many events are listed, counted from the last one. */
+export const EVENTS_LISTED_MAX = 40;
 
 /** The log of every run that has one, in the order of their ids. */
 export function logsAt(
@@ -66,101 +75,136 @@ export function logsAt(
   trace: Trace,
   cursor: number,
   readers: readonly Reader[],
+  transit: Transit = NO_TRANSIT,
 ): readonly LogView[] {
-  const steps = trace.slice(0, cursor);
-  const events = tableOf(rowsAt(first, trace, cursor), 'events');
-  const byRun = new Map<string, (readonly [string, Row])[]>();
-  for (const [key, row] of [...events.entries()].toSorted(([a], [b]) => compareIds(a, b))) {
-    const run = String(row['run_id']);
-    byRun.set(run, [...(byRun.get(run) ?? []), [key, row]]);
-  }
-  return [...byRun]
+  const { logs, taken } = toldAt(first, trace, cursor);
+  const before = toldAt(first, trace, cursor - 1);
+  return [...logs.entries()]
     .toSorted(([a], [b]) => compareIds(a, b))
-    .map(([run, rows]) => logView(run, rows, steps, readers));
+    .map(([run, log]) => {
+      const beside = readers.map((reader): Beside => {
+        const name = `${reader.browser} ${run}`;
+        return { reader, now: taken.get(name), before: before.taken.get(name), transit };
+      });
+      return logView({ run, log, before: before.logs.get(run), beside });
+    });
 }
 
-function logView(
-  run: string,
-  rows: readonly (readonly [string, Row])[],
-  steps: Trace,
-  readers: readonly Reader[],
-): LogView {
-  const counted = readers.map((reader) => ({
-    reader,
-    all: countsOf(reader.browser, run, steps),
-    last: countsOf(reader.browser, run, steps.slice(-1)),
-  }));
-  const added = (steps.at(-1)?.changes ?? []).filter(
-    ({ table, before }) => table === 'events' && before === null,
-  );
-  const events = rows.map(([key, row]): LogEvent => {
-    const seq = Number(row['seq']);
-    return {
-      ...{ key, seq, type: String(row['type']), isNew: added.some((change) => change.key === key) },
-      receptions: counted.map(({ reader, all, last }) =>
-        receptionOf(reader, run, seq, all.of(seq), last.of(seq)),
-      ),
-    };
-  });
-  const standings = readers.map((reader) => ({ ...reader, standing: standingOf(reader, run, events) }));
-  return { run, events, readers: standings };
+/** A reader, and what it had done with the events of one run by now and by the step before. */
+interface Beside {
+  readonly reader: Reader;
+  readonly now: Taken | undefined;
+  readonly before: Taken | undefined;
+  readonly transit: Transit;
 }
 
-function receptionOf(reader: Reader, run: string, seq: number, all: Count, last: Count): Reception {
-  const isPassed = reader.run === run && seq <= reader.cursor;
+interface Logs {
+  readonly run: string;
+  readonly log: RunLog;
+  readonly before: RunLog | undefined;
+  readonly beside: readonly Beside[];
+}
+
+function logView({ run, log, before, beside }: Logs): LogView {
+  const from = Math.max(log.firstSeq, log.lastSeq - EVENTS_LISTED_MAX + 1);
+  const events: LogEvent[] = [];
+  for (let seq = from; seq <= log.lastSeq; seq++) {
+    const known = before?.events.get(String(seq)) ?? [];
+    for (const event of log.events.get(String(seq)) ?? []) {
+      const isNew = !known.some(({ key }) => key === event.key);
+      events.push({ ...event, isNew, receptions: beside.map((one) => receptionOf(one, run, log, event)) });
+    }
+  }
+  const beyond = Math.max(...beside.map(({ reader }) => (reader.run === run ? reader.cursor : 0)), 0);
+  for (let seq = log.lastSeq + 1; seq <= Math.min(beyond, log.lastSeq + EVENTS_LISTED_MAX); seq++) {
+    const event = { key: `${run}/${seq}/beyond`, seq, type: null };
+    events.push({
+      ...event,
+      isNew: false,
+      receptions: beside.map((one) => receptionOf(one, run, log, event)),
+    });
+  }
   return {
-    browser: reader.browser,
-    state: all.applied > 0 ? 'applied' : isPassed ? 'missing' : 'ahead',
-    ...{ applied: all.applied, ignored: all.ignored, isNew: last.applied + last.ignored > 0 },
+    run,
+    earlier: from - log.firstSeq,
+    events,
+    readers: beside.map((one) => readerView(one, run, log)),
   };
+}
+
+function receptionOf(
+  { reader, now, before, transit }: Beside,
+  run: string,
+  log: RunLog,
+  { seq }: { readonly seq: number },
+): Reception {
+  const { browser } = reader;
+  const [applied, ignored] = [timesOf(now, 'applied', seq), timesOf(now, 'ignored', seq)];
+  const was = timesOf(before, 'applied', seq) + timesOf(before, 'ignored', seq);
+  const isReplaced = now?.replacedTo !== before?.replacedTo && seq <= (now?.replacedTo ?? 0);
+  return {
+    ...{ browser, applied, ignored, isNew: applied + ignored > was || isReplaced },
+    state: stateOf({ reader, run, seq, log, isApplied: applied > 0, transit }),
+  };
+}
+
+interface Placed {
+  readonly reader: Reader;
+  readonly run: string;
+  readonly seq: number;
+  readonly log: RunLog;
+  readonly isApplied: boolean;
+  readonly transit: Transit;
+}
+
+function stateOf({ reader, run, seq, log, isApplied, transit }: Placed): ReceptionState {
+  const { browser, cursor } = reader;
+  const isHere = reader.run === run;
+  if (seq > log.lastSeq) return isHere && seq <= cursor ? 'ahead' : 'none';
+  if (isApplied) return 'applied';
+  const name = eventName(run, seq);
+  if (transit.arrived.get(browser)?.has(name) === true) return 'arrived';
+  if (isHere && seq <= cursor) return 'missing';
+  return transit.onWire.get(browser)?.has(name) === true ? 'onWire' : 'notSent';
+}
+
+/** How often; what a snapshot brought counts as applied once. */
+function timesOf(taken: Taken | undefined, what: 'applied' | 'ignored', seq: number): number {
+  if (taken === undefined) return 0;
+  const times = taken[what].get(String(seq)) ?? 0;
+  return what === 'applied' && times === 0 && seq <= taken.replacedTo ? 1 : times;
+}
+
+function readerView({ reader, now, before, transit }: Beside, run: string, log: RunLog): ReaderView {
+  const standing = standingOf(reader, now, run, log, transit);
+  const isMoved = now !== before;
+  return { ...reader, standing, isNewlyEqual: isMoved && standing?.is === 'equal' };
 }
 
 function standingOf(
   { browser, run, cursor }: Reader,
+  taken: Taken | undefined,
   of: string,
-  events: readonly LogEvent[],
+  log: RunLog,
+  transit: Transit,
 ): Standing | null {
   if (run !== of) return null;
-  const isHole = (reception: Reception): boolean =>
-    reception.browser === browser && reception.state === 'missing';
-  const hole = events.find(({ receptions }) => receptions.some(isHole));
-  if (hole !== undefined) return { is: 'hole', at: hole.seq };
-  const by = (events.at(-1)?.seq ?? 0) - cursor;
+  const open = firstOpen(taken, log, cursor);
+  if (open !== null) {
+    const isArrived = transit.arrived.get(browser)?.has(eventName(of, open)) === true;
+    return isArrived ? { is: 'behind', by: log.lastSeq - open + 1 } : { is: 'hole', at: open };
+  }
+  const by = log.lastSeq - cursor;
   if (by === 0) return { is: 'equal' };
   return by > 0 ? { is: 'behind', by } : { is: 'ahead', by: -by };
 }
 
-class Counts {
-  private readonly bySeq = new Map<number, Count>();
-  /** A snapshot took the place of everything up to here. */
-  private replacedTo = 0;
-
-  of(seq: number): Count {
-    const count = this.bySeq.get(seq) ?? { applied: 0, ignored: 0 };
-    return seq <= this.replacedTo && count.applied === 0 ? { ...count, applied: 1 } : count;
+/** The first event of the log that the cursor has passed and the view has not applied. */
+function firstOpen(taken: Taken | undefined, log: RunLog, cursor: number): number | null {
+  const end = Math.min(cursor, log.lastSeq);
+  for (let seq = Math.max(log.firstSeq, (taken?.through ?? 0) + 1); seq <= end; seq++) {
+    const isStored = log.events.get(String(seq)) !== undefined;
+    if (isStored && timesOf(taken, 'applied', seq) === 0) return seq;
   }
-
-  add(fact: Fact): void {
-    const seq = Number(fact['seq']);
-    const count = this.bySeq.get(seq) ?? { applied: 0, ignored: 0 };
-    if (fact.fact === 'replaced') {
-      this.bySeq.clear();
-      this.replacedTo = seq;
-    } else if (fact.fact === 'applied') this.bySeq.set(seq, { ...count, applied: count.applied + 1 });
-    else this.bySeq.set(seq, { ...count, ignored: count.ignored + 1 });
-  }
-}
-
-/** What a browser did with each event of a run. A fact without a run is of the one that it follows. */
-function countsOf(browser: string, run: string, steps: Trace): Counts {
-  const counts = new Counts();
-  for (const { facts, run: followed } of steps) {
-    for (const fact of facts) {
-      if (fact['browser'] !== browser) continue;
-      if (fact.fact === 'applied' && fact['event_run'] === run) counts.add(fact);
-      if (fact.fact === 'replaced' && fact['run_id'] === run) counts.add(fact);
-      if (fact.fact === 'ignored' && fact['why'] === 'duplicate' && followed === run) counts.add(fact);
-    }
-  }
-  return counts;
+  return null;
 }

@@ -2,18 +2,28 @@
 // came after; what must happen in the end says "not yet" until somebody has judged it at the end.
 
 import type { Judgement, Property, PropertyKind, Verdict } from '../kernel/property';
+import { PersistentMap } from '../kernel/persistent-map';
+import type { Parameters, Rows } from '../kernel/store';
 import type { Trace } from '../kernel/trace';
+import { keptFold } from './kept';
 
 export interface PropertyView {
   readonly id: string;
   readonly kind: PropertyKind;
   readonly verdict: Verdict;
-  /** The step that broke it, or at which it was first seen; 0 at the start, null where there is none. */
+  /** The step that broke it, or at which it was reached or first seen; 0 at the start, null where there is none. */
   readonly at: number | null;
+  /** Whom it was first broken for; null where nothing was found. */
+  readonly key: Parameters | null;
 }
 
 /** Verdicts on what must happen in the end, by property; null before anybody can judge. */
 export type EndVerdicts = Readonly<Record<string, Verdict>> | null;
+
+interface Found {
+  readonly at: number;
+  readonly key: Parameters;
+}
 
 export function propertiesAt(
   properties: readonly Pick<Property, 'id' | 'kind'>[],
@@ -22,10 +32,12 @@ export function propertiesAt(
   cursor: number,
   end: EndVerdicts,
 ): readonly PropertyView[] {
-  const found = foundBy(atStart, trace.slice(0, cursor));
+  const found = foundIn(NO_ROWS, trace, cursor);
   return properties.map(({ id, kind }) => {
-    const at = found.get(id) ?? null;
-    return { id, kind, at, verdict: verdictOf(kind, at !== null, end?.[id]) };
+    const here = foundAtStart(atStart, id) ?? found.get(id) ?? null;
+    const verdict = verdictOf(kind, here !== null, end?.[id]);
+    const isReached = kind === 'eventually' && verdict === 'holds';
+    return { id, kind, verdict, at: isReached ? cursor : (here?.at ?? null), key: here?.key ?? null };
   });
 }
 
@@ -35,21 +47,28 @@ function verdictOf(kind: PropertyKind, isFound: boolean, end: Verdict | undefine
   return isFound ? 'holds' : 'open';
 }
 
-/** The first step at which each property's query found a row. */
-function foundBy(atStart: Judgement, steps: Trace): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (const [id, keys] of Object.entries(atStart)) {
-    if (Object.values(keys).includes('violated')) found.set(id, 0);
-  }
-  for (const [i, { verdicts }] of steps.entries()) {
-    for (const { property, to } of verdicts) {
-      if (to === 'violated' && !found.has(property)) found.set(property, i + 1);
-    }
-  }
-  return found;
+function foundAtStart(atStart: Judgement, id: string): Found | null {
+  const key = Object.entries(atStart[id] ?? {}).find(([, verdict]) => verdict === 'violated')?.[0];
+  return key === undefined ? null : { at: 0, key: JSON.parse(key) as Parameters };
 }
 
-/** Staged ones in the order of the stage, then those that are broken; the rest apart. */
+/** What verdicts say depends on the records alone, whatever rows the run began with. */
+const NO_ROWS: Rows = {};
+
+/** By property: the first step at which its query found a row, and for which key. */
+const foundIn = keptFold<PersistentMap<Found>>(
+  () => PersistentMap.empty<Found>(),
+  (before, { verdicts }, step) =>
+    verdicts.reduce(
+      (found, { property, key, to }) =>
+        to === 'violated' && found.get(property) === undefined
+          ? found.set(property, { at: step, key })
+          : found,
+      before,
+    ),
+);
+
+/** Staged ones in the order of the stage, then those that are broken; the rest apart. Broken ones come first. */
 export function onStage(
   views: readonly PropertyView[],
   staged: readonly string[],

@@ -18,8 +18,8 @@ test('a changed cell shows what it was and what it is', async () => {
   const cell = screen.getByRole('cell', { name: 'queued → running' });
   await expect.element(cell).toBeVisible();
   expect(cell.element().querySelector('del')?.textContent).toBe('queued');
-  await expect.element(screen.getByText('1 changed')).toBeVisible();
-  await expect.element(screen.getByText('outbox is empty.')).toBeVisible();
+  await expect.element(screen.getByText('1 cell changed')).toBeVisible();
+  await expect.element(screen.getByText('No rows yet. The first appears here.')).toBeVisible();
 });
 
 test('a new row says so, and a value that is not there is NULL', async () => {

@@ -46,7 +46,7 @@ describe('the log', () => {
 describe('a view beside the log', () => {
   it('is behind by what it has not got', () => {
     const trace = [threeStored, record({ facts: [applied('browser-1', 1)] })];
-    expect(statesOf(trace, 1)).toEqual(['applied', 'ahead', 'ahead']);
+    expect(statesOf(trace, 1)).toEqual(['applied', 'notSent', 'notSent']);
     expect(standingOf(trace, 1)).toEqual({ is: 'behind', by: 2 });
   });
 
@@ -88,13 +88,13 @@ describe('a view beside the log', () => {
 
   it('is not judged by what another browser applied, nor while it follows no run', () => {
     const trace = [threeStored, record({ facts: [applied('browser-2', 1)] })];
-    expect(statesOf(trace, 0)).toEqual(['ahead', 'ahead', 'ahead']);
+    expect(statesOf(trace, 0)).toEqual(['notSent', 'notSent', 'notSent']);
     expect(standingOf(trace, 0, null)).toBeNull();
   });
 
   it('knows nothing of what comes after the cursor', () => {
     const trace = [threeStored, record({ facts: [applied('browser-1', 1)] })];
     const [log] = logsAt(first, trace, 1, [reader(0)]);
-    expect(log?.events[0]?.receptions[0]).toMatchObject({ state: 'ahead', applied: 0 });
+    expect(log?.events[0]?.receptions[0]).toMatchObject({ state: 'notSent', applied: 0 });
   });
 });

@@ -94,7 +94,9 @@ describe('staged tables', () => {
 
   it('keep the head of a table that has no rows, and stay out of those off stage', () => {
     const tables = tablesAt(first, trace, 2, { outbox: ['message_id', 'sent'] });
-    expect(tables).toEqual([{ table: 'outbox', columns: ['message_id', 'sent'], rows: [], changed: 0 }]);
+    expect(tables).toEqual([
+      { table: 'outbox', columns: ['message_id', 'sent'], rows: [], size: 0, changed: 0 },
+    ]);
   });
 
   it('show a column that a row does not have as NULL', () => {
