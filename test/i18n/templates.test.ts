@@ -70,6 +70,14 @@ describe.each(LOCALES)('a brief in %s', (locale) => {
   });
 });
 
+describe.each(LOCALES)('a choice in %s', (locale) => {
+  it('is as short as a brief, and no full sentence', () => {
+    const longest = locale === 'en' ? 46 : 24;
+    const isWrong = (template: string) => filled(template, 8).length > longest || /\[\[|[.。]$/.test(template);
+    expect(keysWhere(words(locale, 'acts'), isWrong)).toEqual([]);
+  });
+});
+
 describe('Chinese', () => {
   const texts = textsOf(chinese).map((text) => text.replaceAll(/\[\[|\]\]/g, ''));
   const wrong = (pattern: RegExp) => texts.filter((text) => pattern.test(text));
