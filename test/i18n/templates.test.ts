@@ -73,7 +73,8 @@ describe.each(LOCALES)('a brief in %s', (locale) => {
 describe.each(LOCALES)('a choice in %s', (locale) => {
   it('is as short as a brief, and no full sentence', () => {
     const longest = locale === 'en' ? 46 : 24;
-    const isWrong = (template: string) => filled(template, 8).length > longest || /\[\[|[.。]$/.test(template);
+    const isWrong = (template: string) =>
+      filled(template, 8).length > longest || /\[\[|[.。]$/.test(template);
     expect(keysWhere(words(locale, 'acts'), isWrong)).toEqual([]);
   });
 });
