@@ -1,0 +1,131 @@
+// The sheet that the diagram is drawn on: how wide it is, which rows of it are in view, what of it is opened,
+// and which step somebody looks at. What is drawn derives from it and from the moment.
+
+import { drawingOf, middleOf, nowLineAt, type Stage } from '../../view/diagram-drawing';
+import { historyOf } from '../../view/diagram-history';
+import { placeLanes } from '../../view/diagram-lanes';
+import { presentOf } from '../../view/diagram-present';
+import { rowsOf, stepsIn } from '../../view/diagram-rows';
+import { whyOf } from '../../view/diagram-why';
+import { laneOf } from '../lanes';
+import type { Language } from '../state/language';
+import type { Moment } from '../state/moment';
+import { type Offer, type Pending, zoneOf } from './offers';
+import { windowOf } from './window';
+
+export interface Shown {
+  readonly moment: Moment;
+  readonly lanes: readonly string[];
+  readonly offers: readonly Offer[];
+  readonly pending: Pending | null;
+  readonly language: Language;
+}
+
+const TOP = 6;
+const WIDE = 1360;
+const PHONE = 600;
+/** The row at the cursor stays in the lower third. */
+const LOWER = 0.67;
+/** Room for words with which the tags of events have a column of their own. */
+const WORDS_WITH_TAGS = 260;
+/** Why a step happened is looked for in so many steps before it. */
+const LOOKED_BACK = 200;
+
+const NONE: ReadonlySet<number> = new Set();
+
+export class Sheet {
+  /** Of the page; of the sheet; of what is in view of it; how far it is scrolled. */
+  innerWidth = $state(1440);
+  width = $state(744);
+  viewHeight = $state(600);
+  scrollTop = $state(0);
+  /** The step that somebody points at. */
+  lookedAt = $state<number | null>(null);
+  #opened = $state.raw<{ readonly of: Moment['trace'] | null; readonly steps: ReadonlySet<number> }>({
+    of: null,
+    steps: NONE,
+  });
+  readonly #shown: () => Shown;
+
+  constructor(shown: () => Shown) {
+    this.#shown = shown;
+  }
+
+  readonly isNarrow = $derived(this.innerWidth < PHONE);
+  readonly rowHeight = $derived(this.innerWidth >= WIDE || this.isNarrow ? 29 : 26);
+
+  /** The word for each kind on the stage, for as many as there are. */
+  readonly labels = $derived.by((): Readonly<Record<string, string>> => {
+    const { lanes, language } = this.#shown();
+    const one: Readonly<Record<string, string>> = language.messages.actors;
+    const several: Readonly<Record<string, string>> = language.messages.diagram.several;
+    const kinds = lanes.map((id) => laneOf(id).kind);
+    const isAlone = (kind: string): boolean => kinds.indexOf(kind) === kinds.lastIndexOf(kind);
+    return Object.fromEntries(
+      kinds.map((kind) => [kind, (isAlone(kind) ? undefined : several[kind]) ?? one[kind] ?? kind]),
+    );
+  });
+
+  readonly geometry = $derived.by(() => {
+    const staged = this.#shown().lanes.map((id) => {
+      const { kind } = laneOf(id);
+      return { id, kind, label: this.labels[kind] ?? id };
+    });
+    return placeLanes(staged, this.width, this.isNarrow);
+  });
+  readonly hasTags = $derived(this.innerWidth >= WIDE && this.width - this.geometry.words >= WORDS_WITH_TAGS);
+
+  readonly stage = $derived.by((): Stage => {
+    const { moment, lanes, offers, pending } = this.#shown();
+    const { trace, cursor, first, enabled } = moment;
+    const steps = this.#opened.of === trace ? this.#opened.steps : NONE;
+    const rows = rowsOf(trace, lanes, { folds: steps, transactions: steps, cursor });
+    const past = cursor === 0 ? 0 : rows.of(cursor) + 1 + rows.operationsOf(cursor);
+    const ahead = pending === null ? rows.length - past : 0;
+    const place = { top: TOP, height: this.rowHeight, past, zone: 0, ahead };
+    const flat = { trace, history: historyOf(first, trace), rows, lanes: this.geometry, place, cursor };
+    const zone = zoneOf(offers, this.geometry, presentOf(flat, enabled), pending, this.rowHeight);
+    return { ...flat, place: { ...place, zone } };
+  });
+  readonly present = $derived.by(() => presentOf(this.stage, this.#shown().moment.enabled));
+  readonly now = $derived(nowLineAt(this.stage.place));
+  readonly height = $derived(this.now + this.stage.place.zone + this.stage.place.ahead * this.rowHeight);
+  readonly view = $derived(windowOf(this.stage.place, this.scrollTop, this.viewHeight));
+  readonly drawing = $derived(drawingOf(this.stage, this.view.from, this.view.to));
+
+  readonly why = $derived.by(() => {
+    const { trace } = this.stage;
+    const step = this.lookedAt;
+    if (step === null || step > trace.length) return null;
+    const first = this.stage.rows.at(this.view.from);
+    const from = first === undefined ? 1 : stepsIn(first)[0];
+    return whyOf(trace, step, Math.max(from, step - LOOKED_BACK));
+  });
+
+  /** The middles of the row looked at and of its strongest cause. */
+  readonly strongest = $derived.by((): readonly [number, number] | null => {
+    const { why, stage } = this;
+    if (why?.strongest == null) return null;
+    const middle = (step: number): number => middleOf(stage.place, stage.rows.of(step));
+    return [middle(why.step), middle(why.strongest)];
+  });
+
+  /** Opens a fold or a transaction by this step, or closes it where any of the group is open. */
+  toggle(step: number, group: readonly number[]): void {
+    const { trace } = this.#shown().moment;
+    const open = this.#opened.of === trace ? this.#opened.steps : NONE;
+    const others = [...open].filter((one) => !group.includes(one));
+    const steps = others.length < open.size ? others : [...others, step];
+    // Another set each time: it is looked at as a whole.
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity
+    this.#opened = { of: trace, steps: new Set(steps) };
+  }
+
+  /** How far to scroll to have the row at the cursor in its place, and no row cut at the top. */
+  scrollGoal(): number {
+    const { zone } = this.stage.place;
+    const goal = Math.max(this.now - this.viewHeight * LOWER, this.now + zone - this.viewHeight);
+    const rows = Math.ceil((goal - TOP) / this.rowHeight);
+    return rows < 1 ? 0 : TOP + rows * this.rowHeight;
+  }
+}

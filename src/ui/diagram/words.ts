@@ -1,0 +1,63 @@
+// The words at the end of a row. An actor on the stage is named by its lane; of others the row says who.
+
+import type { Action } from '../../kernel/action';
+import type { Trace } from '../../kernel/trace';
+import { BROKER_CHANNEL, type History } from '../../view/diagram-history';
+import { CLOCK } from '../../view/diagram-marks';
+import { type DiagramRow, mostTelling } from '../../view/diagram-rows';
+import { lineOf } from '../../view/transcript';
+import type { Part } from '../sentence/parts';
+import type { Language } from '../state/language';
+
+export interface Told {
+  readonly language: Language;
+  readonly trace: Trace;
+  readonly history: History;
+  readonly lanes: readonly string[];
+}
+
+const plain = (text: string): Part => ({ text, isId: false, isMarked: false });
+
+export function wordsOf(told: Told, row: DiagramRow): readonly Part[] {
+  const { language, trace } = told;
+  if (row.row === 'operation') return [{ text: row.operation, isId: true, isMarked: false }];
+  if (row.row === 'step') return stepWords(told, row.step);
+  const count = row.to - row.from + 1;
+  const telling = stepWords(told, mostTelling(trace, row.from, row.to));
+  return count === 1 ? telling : [plain(language.messages.diagram.folded({ count })), ...telling];
+}
+
+function stepWords(told: Told, step: number): readonly Part[] {
+  const { language, trace, lanes } = told;
+  const { actor } = trace[step - 1]!;
+  const what = messageWords(told, step) ?? language.brief(lineOf(trace[step - 1]!, step));
+  return lanes.includes(actor) || actor === CLOCK ? what : withSubject(language, actor, what);
+}
+
+export function withSubject(language: Language, actor: string, what: readonly Part[]): readonly Part[] {
+  const name = language.lane(actor);
+  return [plain(`${name}${language.page.afterSubject({ name })}`), ...what];
+}
+
+/** What was done with a message of the broker, told by the name that its copy has in the diagram. */
+function messageWords({ language, trace, history }: Told, step: number): readonly Part[] | null {
+  const { says, taken, sent, operations } = trace[step - 1]!;
+  const words = language.messages.diagram;
+  const copy = history.copies.get(step)?.find(({ channel }) => channel === BROKER_CHANNEL);
+  if (copy === undefined) return null;
+  const message = `m${String(copy.number)}`;
+  if (says.key.endsWith('.publish') && sent.length === 1) {
+    return [plain(copy.isAgain ? words.publishesAgain({ message }) : words.publishes({ message }))];
+  }
+  if (says.key.endsWith('.take') && taken.length === 1) return [plain(words.takes({ message }))];
+  return operations.length === 1 && operations[0] === 'ack' ? [plain(words.acknowledges({ message }))] : null;
+}
+
+/** What is offered, in words: a crash of the lane that the words stand beside needs no name. */
+export function offerWords(language: Language, action: Action, now: number): readonly Part[] {
+  const { diagram } = language.messages;
+  const { deed, lane } = action;
+  if (deed.deed === 'fault' && deed.fault === 'crash') return [plain(diagram.crashHere)];
+  const act = language.act(action, now);
+  return deed.deed === 'advance' ? act : withSubject(language, lane, act);
+}

@@ -1,0 +1,262 @@
+// The drawing of a window of rows as plain numbers: where lanes run, what lies on them, which messages go
+// from where to where. Rows after the cursor lie below the zone in which the present is drawn.
+
+import type { Trace } from '../kernel/trace';
+import { BROKER, type Copy, type History, type Span } from './diagram-history';
+import type { LaneGeometry } from './diagram-lanes';
+import { CLOCK, markOf, REFUNDS, reached, type StepMark } from './diagram-marks';
+import { type DiagramRow, type Rows, stepsIn } from './diagram-rows';
+
+export interface RowGeometry {
+  readonly top: number;
+  readonly height: number;
+  /** Places of the rows up to the one at the cursor. */
+  readonly past: number;
+  /** The height of the present, below the row at the cursor. */
+  readonly zone: number;
+  /** How many rows there are after the cursor; none where they must not be seen. */
+  readonly ahead: number;
+}
+
+export interface Stage {
+  readonly trace: Trace;
+  readonly history: History;
+  readonly rows: Rows;
+  readonly lanes: LaneGeometry;
+  readonly place: RowGeometry;
+  readonly cursor: number;
+}
+
+/** A stretch of a lane. `ahead` is after the cursor. */
+export interface Stretch {
+  readonly lane: string;
+  readonly x: number;
+  readonly from: number;
+  readonly to: number;
+  readonly kind: 'line' | 'dotted' | 'down' | 'paused' | 'rests' | 'held' | 'lease';
+  readonly isAhead: boolean;
+}
+
+export interface DrawnMark extends StepMark {
+  readonly step: number;
+  readonly x: number;
+  readonly y: number;
+  readonly isBroken: boolean;
+  readonly isAhead: boolean;
+}
+
+export interface Arrow {
+  readonly step: number;
+  readonly kind: 'request' | 'response' | 'publish' | 'take' | 'ack' | 'call';
+  readonly from: readonly [number, number];
+  readonly to: readonly [number, number];
+  readonly label: string;
+  readonly isAhead: boolean;
+}
+
+/** A message where it lies: published, doubled, delayed or lost. */
+export interface Envelope {
+  readonly copy: Copy;
+  readonly step: number;
+  readonly x: number;
+  readonly y: number;
+  readonly state: 'sent' | 'doubled' | 'late' | 'lost';
+  readonly isAhead: boolean;
+}
+
+/** Folded steps, with a dot on each lane that they reached; or time that passes for all. */
+export interface FoldLine {
+  readonly step: number;
+  readonly y: number;
+  readonly lanes: readonly string[];
+  readonly isTime: boolean;
+  readonly isAhead: boolean;
+}
+
+export interface Drawing {
+  readonly stretches: readonly Stretch[];
+  readonly arrows: readonly Arrow[];
+  readonly envelopes: readonly Envelope[];
+  readonly marks: readonly DrawnMark[];
+  readonly folds: readonly FoldLine[];
+}
+
+/** The middle of a row. */
+export function middleOf({ top, height, past, zone }: RowGeometry, place: number): number {
+  return top + (place + 0.5) * height + (place >= past ? zone : 0);
+}
+
+/** Where the last row ends. */
+const endOf = (place: RowGeometry): number => nowLineAt(place) + place.zone + place.ahead * place.height;
+
+export const nowLineAt = ({ top, height, past }: RowGeometry): number => top + past * height;
+
+export function drawingOf(stage: Stage, from: number, to: number): Drawing {
+  const rows = stage.rows.between(from, to);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) {
+    return { stretches: lanesOf(stage, []), arrows: [], envelopes: [], marks: [], folds: [] };
+  }
+  const spans = stage.history.between(stepsIn(first)[0], stepsIn(last)[1]);
+  return {
+    stretches: [...lanesOf(stage, spans), ...spans.flatMap((span) => bandOf(stage, span))],
+    arrows: [
+      ...spans.flatMap((span) => flightOf(stage, span)),
+      ...rows.flatMap((row) => callOf(stage, row)),
+    ].filter(({ from: [, y], to: [, z] }) => Number.isFinite(y + z)),
+    envelopes: spans.flatMap((span) => envelopesOf(stage, span)),
+    marks: rows.flatMap((row) => marksIn(stage, row)),
+    folds: rows.flatMap((row) => foldOf(stage, row)),
+  };
+}
+
+const yOf = ({ rows, place }: Stage, step: number): number =>
+  step < 1 ? place.top : middleOf(place, rows.of(step));
+
+/** Where a step is drawn after the cursor. */
+const isAhead = ({ cursor }: Stage, step: number): boolean => step > cursor;
+
+function lanesOf(stage: Stage, spans: readonly Span[]): readonly Stretch[] {
+  const { lanes, place, history, cursor } = stage;
+  const now = nowLineAt(place);
+  // The present is open below where nothing comes after it.
+  const later = place.ahead === 0 ? Infinity : now + place.zone;
+  return Object.entries(lanes.at).flatMap(([lane, x]) => {
+    const begun = lane === BROKER || lane === REFUNDS ? 0 : (history.firstSteps.get(lane) ?? Infinity);
+    const start = begun > cursor ? now : begun === 0 ? place.top : yOf(stage, begun);
+    const one = (kind: Stretch['kind'], from: number, to: number, ahead = false): readonly Stretch[] =>
+      to > from ? [{ lane, x, from, to, kind, isAhead: ahead }] : [];
+    const breaks = spans.filter((span) => span.lane === lane && isStandstill(span));
+    return [
+      ...one('dotted', place.top, start),
+      ...one('line', start, now),
+      ...one('dotted', now, later),
+      ...one('line', later, endOf(place), true),
+      ...breaks.flatMap((span) => cut(stage, span, (...at) => one(span.kind as 'down' | 'paused', ...at))),
+    ];
+  });
+}
+
+const isStandstill = ({ kind }: Span): boolean => kind === 'down' || kind === 'paused';
+
+function bandOf(stage: Stage, span: Span): readonly Stretch[] {
+  const x = stage.lanes.at[span.lane];
+  const { kind, lane } = span;
+  if (x === undefined || (kind !== 'rests' && kind !== 'held' && kind !== 'lease')) return [];
+  return cut(stage, span, (from, to, ahead) => [{ lane, x, from, to, kind, isAhead: ahead }]);
+}
+
+/** A span above the present and below it. */
+function cut(
+  stage: Stage,
+  { from, to }: Span,
+  make: (from: number, to: number, ahead: boolean) => readonly Stretch[],
+): readonly Stretch[] {
+  const { place, cursor } = stage;
+  const now = nowLineAt(place);
+  const later = now + place.zone;
+  const end = to === null ? endOf(place) : yOf(stage, to);
+  const isOpen = to === null || to > cursor;
+  const above = from > cursor ? [] : make(yOf(stage, from), isOpen ? now : end, false);
+  const below = isOpen ? make(from > cursor ? yOf(stage, from) : later, end, true) : [];
+  return [...above, ...below].filter((one) => one.to > one.from);
+}
+
+/** The ways of a message: to the broker, from it to a worker, back as an acknowledgement; or straight. */
+function flightOf(stage: Stage, span: Span): readonly Arrow[] {
+  const { kind, copy, to, by, end, lane } = span;
+  if (copy === null) return [];
+  const x = (one: string): number => stage.lanes.at[one] ?? NaN;
+  const across = (kind: Arrow['kind'], from: string, into: string, step: number): Arrow => {
+    const y = yOf(stage, step);
+    return { step, kind, from: [x(from), y], to: [x(into), y], label: '', isAhead: isAhead(stage, step) };
+  };
+  const arrows: Arrow[] = [];
+  if (kind === 'rests') {
+    if (copy.sent === span.from && copy.sent > 0 && isSending(stage, copy))
+      arrows.push(across('publish', copy.from, BROKER, span.from));
+    if (end === 'taken' && to !== null && by !== null) arrows.push(across('take', BROKER, by, to));
+  } else if (kind === 'held' && end === 'acknowledged' && to !== null) {
+    arrows.push(across('ack', lane, BROKER, to));
+  } else if (kind === 'flies' && to !== null && (end === 'taken' || end === 'lost')) {
+    const isCut = isAhead(stage, to) && !isAhead(stage, copy.sent);
+    const goal = by ?? copy.to ?? '';
+    if (!isCut) {
+      const way = { from: [x(copy.from), yOf(stage, copy.sent)], to: [x(goal), yOf(stage, to)] } as const;
+      arrows.push({ ...way, step: to, kind: wayOf(copy), label: labelOf(copy), isAhead: isAhead(stage, to) });
+    }
+  }
+  return arrows.filter(({ from, to: goal }) => Number.isFinite(from[0] + goal[0]));
+}
+
+/** Whether the step did send it, and is no fault that doubled it. */
+const isSending = ({ trace }: Stage, { sent, id }: Copy): boolean =>
+  trace[sent - 1]?.sent.some((message) => message.id === id) ?? false;
+
+const isRequest = ({ body }: Copy): boolean => typeof body === 'object' && body !== null && 'method' in body;
+export const wayOf = (copy: Copy): 'request' | 'response' => (isRequest(copy) ? 'request' : 'response');
+
+/** What a message is called where it is drawn: a copy at the broker by its number, the rest by their kind. */
+export function labelOf({ channel, number, body }: Copy): string {
+  if (channel === 'runs') return `m${String(number)}`;
+  const { method, status } = body as { readonly method?: string; readonly status?: number };
+  return method ?? (status === undefined ? '×' : String(status));
+}
+
+/** The call of the refund provider: there and back within one step. */
+function callOf(stage: Stage, row: DiagramRow): readonly Arrow[] {
+  if (row.row !== 'step') return [];
+  const record = stage.trace[row.step - 1]!;
+  const [x, goal] = [stage.lanes.at[record.actor], stage.lanes.at[REFUNDS]];
+  if (markOf(record).effect === null || x === undefined || goal === undefined) return [];
+  const y = yOf(stage, row.step);
+  const way = { from: [x, y], to: [goal, y] } as const;
+  return [{ ...way, step: row.step, kind: 'call', label: '', isAhead: isAhead(stage, row.step) }];
+}
+
+function envelopesOf(stage: Stage, span: Span): readonly Envelope[] {
+  const { copy, kind, from, to, end, lane } = span;
+  if (copy === null || (kind !== 'rests' && kind !== 'flies' && kind !== 'late')) return [];
+  const home = copy.channel === 'runs' ? BROKER : (copy.to ?? lane);
+  const x = stage.lanes.at[home] ?? stage.lanes.at[copy.from];
+  if (x === undefined) return [];
+  const one = (step: number, state: Envelope['state']): Envelope => {
+    return { copy, step, x, y: yOf(stage, step), state, isAhead: isAhead(stage, step) };
+  };
+  if (kind === 'late') return from < 1 ? [] : [one(from, 'late')];
+  const lost = end === 'lost' && to !== null && isDropped(stage, to) ? [one(to, 'lost')] : [];
+  const isDoubled = from > 0 && stage.trace[from - 1]!.id.startsWith('duplicate:');
+  if (isDoubled) return [one(from, 'doubled'), ...lost];
+  return kind === 'rests' ? [one(from, 'sent'), ...lost] : lost;
+}
+
+const isDropped = ({ trace }: Stage, step: number): boolean =>
+  trace[step - 1]?.id.startsWith('drop:') ?? false;
+
+function marksIn(stage: Stage, row: DiagramRow): readonly DrawnMark[] {
+  if (row.row !== 'step') return [];
+  const { step } = row;
+  const mark = markOf(stage.trace[step - 1]!);
+  const at = { step, y: yOf(stage, step), isAhead: isAhead(stage, step) };
+  const isBroken = stage.history.broken.has(step);
+  const [x, goal] = [stage.lanes.at[mark.lane], stage.lanes.at[REFUNDS]];
+  const isPaidHere = mark.effect !== null && goal !== undefined;
+  const own = x === undefined ? [] : [{ ...mark, ...at, x, isBroken: isBroken && !isPaidHere, effect: null }];
+  if (!isPaidHere) return own;
+  const isKnown = mark.effect === 'known';
+  const provider = { ...mark, lane: REFUNDS, isHollow: isKnown, isStruck: isKnown, isRefused: false };
+  return [...own, { ...provider, ...at, x: goal, isBroken }];
+}
+
+function foldOf(stage: Stage, row: DiagramRow): readonly FoldLine[] {
+  const [from, to] = stepsIn(row);
+  const isTime = row.row === 'step' && markOf(stage.trace[row.step - 1]!).form === CLOCK;
+  if (row.row === 'operation' || (row.row === 'step' && !row.isFolded && !isTime)) return [];
+  const touched = new Set<string>();
+  // A long fold is drawn by its end; a dot more or less on a lane says little.
+  for (let step = Math.max(from, to - 200); step <= to; step++) {
+    for (const lane of reached(stage.trace[step - 1]!)) touched.add(lane);
+  }
+  const lanes = Object.keys(stage.lanes.at).filter((lane) => touched.has(lane));
+  return [{ step: from, y: yOf(stage, from), lanes, isTime, isAhead: isAhead(stage, from) }];
+}

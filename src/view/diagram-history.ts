@@ -1,0 +1,295 @@
+// What lasts in a run: messages on their way or at rest, leases, actors that are down. Each is a span from
+// the step that began it to the one that ended it, folded from the trace once, step by step as the run grows.
+// Copies of a message are a count in the engine; here each has a life of its own, and the oldest goes first.
+
+import { CLOCK_ADVANCE } from '../kernel/action';
+import type { Message } from '../kernel/channel';
+import type { Data, Json } from '../kernel/json';
+import { tableOf } from '../kernel/rows';
+import type { Row } from '../kernel/store';
+import type { StepRecord, Trace } from '../kernel/trace';
+import type { World } from '../kernel/world';
+
+/** Where messages of this channel rest until they are acknowledged. */
+export const BROKER = 'broker';
+export const BROKER_CHANNEL = 'runs';
+
+export interface Copy {
+  readonly channel: string;
+  readonly id: string;
+  readonly from: string;
+  readonly to: string | null;
+  readonly body: Json;
+  /** Place in the order in which copies came to be: of those at the broker, from 1; else of all. */
+  readonly number: number;
+  /** The step that sent it; 0 where it was there at the start. */
+  readonly sent: number;
+  /** The same message was sent before. */
+  readonly isAgain: boolean;
+}
+
+export type SpanKind = 'rests' | 'flies' | 'held' | 'late' | 'lease' | 'down' | 'paused';
+export type SpanEnd = 'taken' | 'acknowledged' | 'returned' | 'lost' | 'over';
+
+export interface Span {
+  readonly kind: SpanKind;
+  readonly lane: string;
+  readonly copy: Copy | null;
+  readonly from: number;
+  /** Null where no step has ended it. */
+  readonly to: number | null;
+  readonly end: SpanEnd | null;
+  /** Who took it. */
+  readonly by: string | null;
+}
+
+type OpenSpan = { -readonly [K in keyof Span]: Span[K] };
+
+const histories = new WeakMap<Trace, History>();
+
+/** The spans of a run that began with this world. */
+export function historyOf(first: World, trace: Trace): History {
+  const known = histories.get(trace);
+  const history = known ?? new History(first);
+  if (known === undefined) histories.set(trace, history);
+  history.follow(trace);
+  return history;
+}
+
+export class History {
+  /** In the order in which they began. */
+  readonly spans: Span[] = [];
+  /** The first step of each actor. */
+  readonly firstSteps = new Map<string, number>();
+  /** Properties broken for the first time, by step. */
+  readonly broken = new Map<number, readonly string[]>();
+  /** Copies that a step sent, took, acknowledged or had a fault befall, by step. */
+  readonly copies = new Map<number, readonly Copy[]>();
+  private open: readonly OpenSpan[] = [];
+  /** What is open after each number of steps. */
+  private readonly openAfter: (readonly OpenSpan[])[] = [];
+  private readonly seen = new Set<string>();
+  /** Requests that somebody has taken and not answered. */
+  private served: readonly { readonly by: string; readonly request: Message }[] = [];
+  private numbered = { broker: 0, other: 0 };
+  private step = 0;
+
+  constructor(first: World) {
+    for (const [, row] of tableOf(first.rows, 'runs').entries()) this.lease(null, row);
+    for (const [actor, { up, paused }] of Object.entries(first.actors)) {
+      if (!up) this.begin('down', actor);
+      if (paused) this.begin('paused', actor);
+    }
+    for (const [channel, state] of Object.entries(first.channels)) {
+      for (const [id, { ready, delayed, unacknowledged, ...entry }] of Object.entries(state)) {
+        const message = { channel, id, ...entry };
+        for (const [receiver, count] of Object.entries(unacknowledged)) {
+          for (let i = 0; i < count; i++) this.begin('held', receiver, this.copyOf(message));
+        }
+        for (let i = 0; i < ready + delayed.length; i++) {
+          const copy = this.put(message);
+          if (i >= ready) this.begin('late', copy.from, copy);
+        }
+      }
+    }
+    this.openAfter.push(this.open);
+  }
+
+  /** Takes in the steps that have come since. */
+  follow(trace: Trace): void {
+    for (const record of trace.slice(this.step)) {
+      this.step += 1;
+      this.add(record);
+      this.openAfter.push(this.open);
+    }
+  }
+
+  /** What had begun and not ended after a number of steps. */
+  openAt(cursor: number): readonly Span[] {
+    return this.openAfter[cursor] ?? [];
+  }
+
+  /** What lasted at some time between two steps, both included. */
+  between(from: number, to: number): readonly Span[] {
+    const begun: Span[] = [];
+    for (let i = this.firstFrom(from); i < this.spans.length; i++) {
+      const span = this.spans[i]!;
+      if (span.from > to) break;
+      begun.push(span);
+    }
+    return [...this.openAt(Math.max(0, from - 1)).filter((span) => span.from < from), ...begun];
+  }
+
+  private firstFrom(step: number): number {
+    let [low, high] = [0, this.spans.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.spans[middle]!.from < step) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private add(record: StepRecord): void {
+    const { id, actor, operations, says } = record;
+    if (!this.firstSteps.has(actor)) this.firstSteps.set(actor, this.step);
+    for (const message of record.taken) this.take(message, actor);
+    if (operations.includes('ack')) this.acknowledge(actor);
+    for (const message of record.sent) this.send(message);
+    for (const { table, before, after } of record.changes) {
+      if (table === 'runs') this.lease(before, after);
+    }
+    if (id === CLOCK_ADVANCE) this.release(String(says.values['due']).split(', '));
+    else if (operations.length === 0) this.befall(id.slice(0, id.indexOf(':')), says.values);
+    const broke = record.verdicts.filter(({ to }) => to === 'violated').map(({ property }) => property);
+    const first = [...new Set(broke)].filter((property) => !this.seen.has(`broken ${property}`));
+    for (const property of first) this.seen.add(`broken ${property}`);
+    if (first.length > 0) this.broken.set(this.step, first);
+  }
+
+  private begin(kind: SpanKind, lane: string, copy: Copy | null = null): void {
+    const span: OpenSpan = { kind, lane, copy, from: this.step, to: null, end: null, by: null };
+    this.spans.push(span);
+    this.open = [...this.open, span];
+  }
+
+  private end(span: OpenSpan, end: SpanEnd, by: string | null = null): void {
+    Object.assign(span, { to: this.step, end, by });
+    this.open = this.open.filter((one) => one !== span);
+    if (span.copy !== null && span.kind !== 'late') this.note(span.copy);
+  }
+
+  private note(copy: Copy): void {
+    const known = this.copies.get(this.step) ?? [];
+    if (!known.includes(copy)) this.copies.set(this.step, [...known, copy]);
+  }
+
+  private copyOf({ channel, id, from, to, body }: Omit<Message, 'run'>): Copy {
+    const number = channel === BROKER_CHANNEL ? ++this.numbered.broker : ++this.numbered.other;
+    const name = `${channel} ${id}`;
+    const isAgain = this.seen.has(name);
+    this.seen.add(name);
+    return { channel, id, from, to, body, number, sent: this.step, isAgain };
+  }
+
+  /** A copy comes to be: at rest at the broker, or on its way. */
+  private put(message: Omit<Message, 'run'>): Copy {
+    const copy = this.copyOf(message);
+    if (copy.channel === BROKER_CHANNEL) this.begin('rests', BROKER, copy);
+    else this.begin('flies', copy.from, copy);
+    if (this.step > 0) this.note(copy);
+    return copy;
+  }
+
+  private send(message: Message): void {
+    const { channel, from, to } = message;
+    const answers = memberOf(message.body, 'answers');
+    const answered = this.served.find(({ by, request }) => by === from && request.id === answers);
+    this.served = this.served.filter((one) => one !== answered);
+    const isReached = channel === BROKER_CHANNEL || to === null || this.is('down', to) === undefined;
+    if (isReached) this.put(message);
+    else if (isRequest(message.body)) this.reset(message);
+  }
+
+  /** The connection of a request is gone, and its sender is going to learn it. */
+  private reset({ channel, id, from, to }: Pick<Copy, 'channel' | 'id' | 'from' | 'to'>): void {
+    this.put({ channel, id: `${id}:reset`, from: to ?? from, to: from, body: { reset: id } });
+  }
+
+  private take(message: Message, actor: string): void {
+    const span = this.oldest(message.channel, message.id, false);
+    if (span?.copy == null) return;
+    this.end(span, 'taken', actor);
+    if (message.channel === BROKER_CHANNEL) this.begin('held', actor, span.copy);
+    else if (isRequest(message.body)) this.served = [...this.served, { by: actor, request: message }];
+  }
+
+  private acknowledge(actor: string): void {
+    const held = this.is('held', actor);
+    if (held !== undefined) this.end(held, 'acknowledged');
+  }
+
+  private is(kind: SpanKind, lane: string): OpenSpan | undefined {
+    return this.open.find((span) => span.kind === kind && span.lane === lane);
+  }
+
+  private oldest(channel: string, id: string, isLate: boolean): OpenSpan | undefined {
+    const late = new Set(this.open.filter(({ kind }) => kind === 'late').map(({ copy }) => copy));
+    return this.open
+      .filter(({ kind, copy }) => {
+        return (kind === 'rests' || kind === 'flies') && copy?.channel === channel && copy.id === id;
+      })
+      .filter(({ copy }) => late.has(copy) === isLate)
+      .toSorted((a, b) => (a.copy?.number ?? 0) - (b.copy?.number ?? 0))[0];
+  }
+
+  private lease(before: Row | null, after: Row | null): void {
+    const [was, is] = [holderOf(before), holderOf(after)];
+    if (was === is) return;
+    const open = was === null ? undefined : this.is('lease', was);
+    if (open !== undefined) this.end(open, 'over');
+    if (is !== null) this.begin('lease', is);
+  }
+
+  private release(due: readonly string[]): void {
+    for (const one of due) {
+      const at = one.indexOf(':');
+      const [channel, id] = [one.slice(0, at), one.slice(at + 1)] as const;
+      const span = this.oldest(channel, id, true);
+      const late = this.open.find(({ kind, copy }) => kind === 'late' && copy === span?.copy);
+      if (late !== undefined) this.end(late, 'over');
+    }
+  }
+
+  private befall(fault: string, { target, message }: StepRecord['says']['values']): void {
+    const [at, id] = [String(target), String(message)];
+    if (fault === 'crash') this.crash(at);
+    else if (fault === 'pause') this.begin('paused', at);
+    else if (fault === 'restart' || fault === 'resume') {
+      const span = this.is(fault === 'restart' ? 'down' : 'paused', at);
+      if (span !== undefined) this.end(span, 'over');
+    } else {
+      const span = this.oldest(at, id, false);
+      if (span?.copy == null) return;
+      if (fault === 'drop') this.end(span, 'lost');
+      else if (fault === 'duplicate') this.put(span.copy);
+      else {
+        this.begin('late', span.lane, span.copy);
+        this.note(span.copy);
+      }
+    }
+  }
+
+  /** Deliveries return to the broker; whoever waited for an answer learns that none will come. */
+  private crash(actor: string): void {
+    for (const span of this.open) {
+      const { kind, lane, copy } = span;
+      if (kind === 'paused' && lane === actor) this.end(span, 'over');
+      if (copy === null) continue;
+      if (kind === 'held' && lane === actor) {
+        this.end(span, 'returned');
+        this.begin('rests', BROKER, copy);
+      } else if (kind === 'flies' && copy.to === actor) {
+        this.end(span, 'lost');
+        const late = this.open.find((one) => one.kind === 'late' && one.copy === copy);
+        if (late !== undefined) this.end(late, 'over');
+        if (isRequest(copy.body)) this.reset(copy);
+      }
+    }
+    for (const { by, request } of this.served) if (by === actor) this.reset(request);
+    this.served = this.served.filter(({ by }) => by !== actor);
+    this.begin('down', actor);
+  }
+}
+
+/** A member of a message's body, where it has one. */
+export function memberOf(body: Json, name: string): Json | undefined {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Data)[name] : undefined;
+}
+
+const isRequest = (body: Json): boolean => memberOf(body, 'method') !== undefined;
+
+function holderOf(row: Row | null): string | null {
+  const [owner, until] = [row?.['owner'], row?.['lease_until']];
+  return typeof owner === 'string' && until !== null && until !== undefined ? owner : null;
+}
