@@ -2,6 +2,7 @@
 // its author fills in what is to happen.
 
 import { completed, type Draft } from '../scenario/record';
+import { BUDGET } from '../scenario/schema';
 import { Systems } from '../scenario/systems';
 import { openSqlite } from '../sqlite/open';
 import { finish } from './authoring';
@@ -26,7 +27,7 @@ const BEGINNING: Omit<Draft, 'id' | 'form'> = {
     },
     ...{ runs: [], actors: {} },
   },
-  budget: { crash: 2, pause: 2, drop: 2, duplicate: 2, delay: 2 },
+  budget: BUDGET,
   designs: { naive: { 'outbox.mode': 'commit_then_publish' }, safe: {} },
   ...{ schedule: ['quiet'], ends: 'quiet' },
 };

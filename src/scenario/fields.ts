@@ -1,6 +1,6 @@
 // The small parts that every section of scenario.json is made of, and the limits of what a file may hold.
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 // For its side effect on zod, which has to come before the first schema.
 import './shape';
 
@@ -20,21 +20,23 @@ export const LIMITS = {
 } as const;
 
 export const name = named(/^[A-Za-z][\w-]*$/, 'a name of letters, digits, "_" and "-"');
-export const text = z.string().min(1).max(LIMITS.textLength);
-export const amount = z.string().regex(/^\d{1,9}\.\d\d$/, { error: 'an amount such as "25.00"' });
+export const text = z.string().check(z.minLength(1), z.maxLength(LIMITS.textLength));
+export const amount = z.string().check(z.regex(/^\d{1,9}\.\d\d$/, { error: 'an amount such as "25.00"' }));
 export const value = z.union([z.string(), z.int(), z.null()]);
-export const count = z.int().min(0);
-export const names = z.array(name).max(LIMITS.entries);
+export const count = z.int().check(z.gte(0));
+export const names = z.array(name).check(z.maxLength(LIMITS.entries));
 
-export function named(pattern: RegExp, error: string): z.ZodString {
-  return z.string().max(LIMITS.nameLength).regex(pattern, { error });
+export function named(pattern: RegExp, error: string): z.ZodMiniString {
+  return z.string().check(z.maxLength(LIMITS.nameLength), z.regex(pattern, { error }));
 }
 
-export function recordOf<Value extends z.ZodType>(
-  key: z.ZodString,
+export function recordOf<Value extends z.ZodMiniType>(
+  key: z.ZodMiniString,
   entry: Value,
   max: number = LIMITS.entries,
 ) {
   const expected = `at most ${String(max)} entries`;
-  return z.record(key, entry).refine((record) => Object.keys(record).length <= max, { error: expected });
+  return z
+    .record(key, entry)
+    .check(z.refine((record) => Object.keys(record).length <= max, { error: expected }));
 }

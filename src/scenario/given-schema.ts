@@ -1,36 +1,41 @@
 // The form of the rows and clients that a run begins with, in the words of the domain.
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { amount, LIMITS, name, recordOf, text } from './fields';
 
 export const givenSchema = z.strictObject({
-  orders: z
-    .array(z.strictObject({ order: name, total: amount }))
-    .max(LIMITS.entries)
-    .default([]),
-  browsers: recordOf(
-    name,
-    z.strictObject({
-      person: name,
-      submits: z.strictObject({ order: name, amount }).exactOptional(),
-      watches: name.exactOptional(),
-    }),
-  ).default({}),
-  runs: z
-    .array(
+  orders: z._default(
+    z.array(z.strictObject({ order: name, total: amount })).check(z.maxLength(LIMITS.entries)),
+    [],
+  ),
+  browsers: z._default(
+    recordOf(
+      name,
       z.strictObject({
-        run: name,
-        by: name,
-        order: name,
-        amount,
-        attempts: z.int().min(1).max(LIMITS.entries),
-        history: z.array(text).min(1).max(LIMITS.entries),
-        lease: z.enum(['over', 'held']).exactOptional(),
+        person: name,
+        submits: z.exactOptional(z.strictObject({ order: name, amount })),
+        watches: z.exactOptional(name),
       }),
-    )
-    .max(LIMITS.runs)
-    .default([]),
-  actors: recordOf(name, z.strictObject({ procedure: text, run: name })).default({}),
+    ),
+    {},
+  ),
+  runs: z._default(
+    z
+      .array(
+        z.strictObject({
+          run: name,
+          by: name,
+          order: name,
+          amount,
+          attempts: z.int().check(z.gte(1), z.lte(LIMITS.entries)),
+          history: z.array(text).check(z.minLength(1), z.maxLength(LIMITS.entries)),
+          lease: z.exactOptional(z.enum(['over', 'held'])),
+        }),
+      )
+      .check(z.maxLength(LIMITS.runs)),
+    [],
+  ),
+  actors: z._default(recordOf(name, z.strictObject({ procedure: text, run: name })), {}),
 });
 
 export type Given = z.output<typeof givenSchema>;

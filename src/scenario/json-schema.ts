@@ -2,7 +2,7 @@
 // says; what only a run or another place in the file can tell (checks.ts) it leaves out. The build writes
 // it to public/.
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Json } from '../kernel/json';
 import { layOut } from './json-layout';
 import { scenarioSchema } from './schema';

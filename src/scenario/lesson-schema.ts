@@ -2,45 +2,46 @@
 // mended, and which guards are offered. It holds no words and no right answers: the words lie in the
 // language files under the same keys, and the answers come from the engine.
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { givenSchema } from './given-schema';
 
 export const LESSON_LIMITS = { options: 4, guards: 7, cues: 20, slow: 4, plan: 20 } as const;
 
 const TEXT_MAX = 300;
 
-const text = z.string().min(1).max(TEXT_MAX);
+const text = z.string().check(z.minLength(1), z.maxLength(TEXT_MAX));
 const key = z
   .string()
-  .max(40)
-  .regex(/^[a-z][A-Za-z0-9]*$/, { error: 'a key of letters and digits' });
-const id = z.string().min(1).max(60);
-const ids = z.array(id).max(20);
+  .check(z.maxLength(40), z.regex(/^[a-z][A-Za-z0-9]*$/, { error: 'a key of letters and digits' }));
+const id = z.string().check(z.minLength(1), z.maxLength(60));
+const ids = z.array(id).check(z.maxLength(20));
 const overrides = z.record(id, id);
-const plan = z.array(text).max(LESSON_LIMITS.plan);
+const plan = z.array(text).check(z.maxLength(LESSON_LIMITS.plan));
 
 /** What a run may come to. All that is named has to be so; what is not named does not matter. */
 const predicate = z
   .strictObject({
     /** Properties broken at some step so far; what must happen in the end is judged at the end. */
-    violated: ids.exactOptional(),
+    violated: z.exactOptional(ids),
     /** Properties not broken so far. */
-    holds: ids.exactOptional(),
-    counters: z.record(id, z.int().min(0)).exactOptional(),
+    holds: z.exactOptional(ids),
+    counters: z.exactOptional(z.record(id, z.int().check(z.gte(0)))),
     /** Points such as `worker-2.claim`: some step since the question is one. */
-    takes: z.array(text).max(5).exactOptional(),
+    takes: z.exactOptional(z.array(text).check(z.maxLength(5))),
     /** Points: no step since the question is one. */
-    lacks: z.array(text).max(5).exactOptional(),
+    lacks: z.exactOptional(z.array(text).check(z.maxLength(5))),
     /** Keys of the engine's sentences: some step since the question says it. */
-    says: z.array(text).max(5).exactOptional(),
+    says: z.exactOptional(z.array(text).check(z.maxLength(5))),
   })
-  .refine((given) => Object.keys(given).length > 0, { error: 'at least one thing that has to be so' });
+  .check(
+    z.refine((given) => Object.keys(given).length > 0, { error: 'at least one thing that has to be so' }),
+  );
 
 const optionsOf = (max: number) =>
-  z
-    .record(key, predicate)
-    .refine((options) => Object.keys(options).length >= 2, { error: 'at least two options' })
-    .refine((options) => Object.keys(options).length <= max, { error: `at most ${String(max)} options` });
+  z.record(key, predicate).check(
+    z.refine((options) => Object.keys(options).length >= 2, { error: 'at least two options' }),
+    z.refine((options) => Object.keys(options).length <= max, { error: `at most ${String(max)} options` }),
+  );
 
 /** An answer that can be chosen, and what has to be so for it to be true. */
 const options = optionsOf(LESSON_LIMITS.options);
@@ -51,22 +52,22 @@ const guard = z.strictObject({
   /** Whether it mends: the engine decides, and a check fails where this says something else. */
   mends: z.boolean(),
 });
-const guards = z
-  .record(key, guard)
-  .refine((all) => Object.keys(all).length >= 2, { error: 'at least two guards' })
-  .refine((all) => Object.keys(all).length <= LESSON_LIMITS.guards, {
+const guards = z.record(key, guard).check(
+  z.refine((all) => Object.keys(all).length >= 2, { error: 'at least two guards' }),
+  z.refine((all) => Object.keys(all).length <= LESSON_LIMITS.guards, {
     error: `at most ${String(LESSON_LIMITS.guards)} guards`,
-  });
+  }),
+);
 
 export const lessonSchema = z.strictObject({
   /** The design that it begins with, by name. */
   design: id,
   /** Operations that come only when nobody else has anything to do, as `worker-1.settleOperation`. */
-  slow: z.array(text).max(LESSON_LIMITS.slow).default([]),
+  slow: z._default(z.array(text).check(z.maxLength(LESSON_LIMITS.slow)), []),
   /** Whether the clock moves by itself once nobody has anything left to do. */
-  time: z.enum(['passes', 'stands']).default('passes'),
+  time: z._default(z.enum(['passes', 'stands']), 'passes'),
   /** Leads from the start of the run to the moment that matters; `hold`s end there. */
-  moment: plan.min(1),
+  moment: plan.check(z.minLength(1)),
   /** Asked at that moment; answered by what the learner then makes happen. */
   predict: options,
   /** What counts as broken. */
@@ -75,26 +76,28 @@ export const lessonSchema = z.strictObject({
   lost: options,
   mend: z.strictObject({ guards }),
   /** Asked while the same faults run again: before this point, and answered by the step that follows. */
-  again: z.strictObject({ before: text, options }).exactOptional(),
+  again: z.exactOptional(z.strictObject({ before: text, options })),
   /** Another fault in another design; the learner chooses the guard unaided. */
   transfer: z.strictObject({
     /** Where it begins, if not where the scenario does. */
-    given: givenSchema.exactOptional(),
+    given: z.exactOptional(givenSchema),
     design: overrides,
-    schedule: plan.min(1),
+    schedule: plan.check(z.minLength(1)),
     /** Faults that are tried against the guard, beside the schedule itself. */
-    faults: z.array(text).max(3),
-    slow: z.array(text).max(LESSON_LIMITS.slow).default([]),
+    faults: z.array(text).check(z.maxLength(3)),
+    slow: z._default(z.array(text).check(z.maxLength(LESSON_LIMITS.slow)), []),
     break: predicate,
     guards,
   }),
   /** Sentences that stand beside a step, by point. */
-  cues: z
-    .record(key, text)
-    .refine((all) => Object.keys(all).length <= LESSON_LIMITS.cues, {
-      error: `at most ${String(LESSON_LIMITS.cues)} cues`,
-    })
-    .default({}),
+  cues: z._default(
+    z.record(key, text).check(
+      z.refine((all) => Object.keys(all).length <= LESSON_LIMITS.cues, {
+        error: `at most ${String(LESSON_LIMITS.cues)} cues`,
+      }),
+    ),
+    {},
+  ),
   /** Where a hint makes the learner look: a staged table, `log` or `properties`. */
   look: id,
 });

@@ -10,7 +10,7 @@ import { countersOf } from '../system/counters';
 import { viewsOf } from '../system/views';
 import { type Run, runScenario } from './run';
 import { parseScenario, type Scenario } from './scenario';
-import { LIMITS, STAGE_LIMITS } from './schema';
+import { BUDGET, LIMITS, STAGE_LIMITS } from './schema';
 import { type IsShared, picksOf, type Sentences, sentencesOf } from './sentences';
 import type { Systems } from './systems';
 import { verdictsOf } from './verdicts';
@@ -24,9 +24,6 @@ export interface Draft extends Sentences, Pick<Scenario, 'course' | 'stage' | 'g
   /** Alternatives in place of the safe ones, by the design's name. */
   readonly designs: Readonly<Record<string, Design>>;
 }
-
-/** A state within another has no name that a file may use. */
-const NAME = /^[A-Za-z][\w-]*$/;
 
 /** What the engine found of a design. */
 interface Finding {
@@ -89,9 +86,7 @@ function findingOf({ design, scenario, timeline, unmatched, stopped }: Run): Fin
   const world = timeline.worldAt(timeline.length);
   const views = Object.entries(viewsOf(world, timeline.trace))
     .filter(([browser]) => Object.hasOwn(given.browsers, browser))
-    .map(([browser, { state, cursor, applied }]) => {
-      return [browser, { ...(NAME.test(state) ? { state } : {}), cursor, applied }] as const;
-    });
+    .map(([browser, { state, cursor, applied }]) => [browser, { state, cursor, applied }] as const);
   const rows = Object.entries(stage.tables).map(([table, columns]) => {
     const shown = sortedRows(world.rows, table).map((row) =>
       Object.fromEntries(columns.map((column) => [column, row[column] ?? null])),
@@ -121,7 +116,9 @@ function fileOf(draft: Draft, findings: Readonly<Record<string, Finding>>): Data
     ...(form === null ? {} : { $schema: form }),
     ...{ course },
     ...(isLarge(stage) ? { advanced: true } : {}),
-    ...{ stage, given: withoutEmpty(given), budget, designs: Object.fromEntries(designs), schedule },
+    ...{ stage, given: withoutEmpty(given) },
+    ...(canonical({ ...budget }) === canonical(BUDGET) ? {} : { budget }),
+    ...{ designs: Object.fromEntries(designs), schedule },
     ...(ends === 'quiet' ? {} : { ends }),
     ...{ expect },
     ...(showsSame ? { shows: 'same' } : {}),

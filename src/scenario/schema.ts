@@ -2,7 +2,7 @@
 // the names mean something is checked afterwards (checks.ts). Objects are strict: a key that nobody reads
 // is a mistake that nobody notices.
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { count, LIMITS, name, named, names, recordOf, text, value } from './fields';
 import { givenSchema } from './given-schema';
 import { lessonSchema } from './lesson-schema';
@@ -13,24 +13,24 @@ export { LIMITS };
 export const STAGE_LIMITS = { lanes: 5, tables: 3, columns: 6, properties: 2, faults: 3 } as const;
 
 const interventions = z
-  .array(z.string().min(1).max(LIMITS.interventionLength))
-  .max(LIMITS.interventions, { error: `at most ${String(LIMITS.interventions)} entries` });
+  .array(z.string().check(z.minLength(1), z.maxLength(LIMITS.interventionLength)))
+  .check(z.maxLength(LIMITS.interventions, { error: `at most ${String(LIMITS.interventions)} entries` }));
 
-const section = z
-  .string()
-  .max(LIMITS.textLength)
-  .regex(/^(M\d\d §\d+|[a-z0-9-]+, \S.*)$/, {
+const section = z.string().check(
+  z.maxLength(LIMITS.textLength),
+  z.regex(/^(M\d\d §\d+|[a-z0-9-]+, \S.*)$/, {
     error: 'a section such as "M06 §4" or "durable-sse-recovery, Cursor"',
-  });
-const report = z
-  .string()
-  .max(LIMITS.textLength)
-  .regex(/^[\w.-]+\/[\w.-]+#\d+$/, {
+  }),
+);
+const report = z.string().check(
+  z.maxLength(LIMITS.textLength),
+  z.regex(/^[\w.-]+\/[\w.-]+#\d+$/, {
     error: 'a public report such as "owner/repository#123"',
-  });
+  }),
+);
 
 /** Every kind that is left out is not possible at all; without `budget` two of each are. */
-const faults = z.int().min(0).max(LIMITS.faults).exactOptional();
+const faults = z.exactOptional(z.int().check(z.gte(0), z.lte(LIMITS.faults)));
 const budget = z.strictObject({
   crash: faults,
   pause: faults,
@@ -38,46 +38,52 @@ const budget = z.strictObject({
   duplicate: faults,
   delay: faults,
 });
-const BUDGET = { crash: 2, pause: 2, drop: 2, duplicate: 2, delay: 2 };
+export const BUDGET = { crash: 2, pause: 2, drop: 2, duplicate: 2, delay: 2 };
 
 /**
  * Overrides of the safe design, decision by decision. Beside them stands, under `unmatched`, which of the
  * schedule's interventions cannot happen in this design; a decision's id has a dot, so the two never meet.
  */
-const design = z.object({ unmatched: interventions.exactOptional() }).catchall(name);
+const design = z.catchall(z.object({ unmatched: z.exactOptional(interventions) }), name);
+
+/** A state may lie within another, as `RECOVERING/page`. */
+const state = named(/^[A-Za-z][\w-]*(\/[\w-]+)?$/, 'the name of a state');
 
 const expectation = z.strictObject({
-  counters: recordOf(name, count).default({}),
+  counters: z._default(recordOf(name, count), {}),
   /** By table: as many rows as the table has, in the order of their keys, each with the columns that matter. */
-  rows: recordOf(name, z.array(recordOf(name, value)).max(LIMITS.rows)).default({}),
+  rows: z._default(recordOf(name, z.array(recordOf(name, value)).check(z.maxLength(LIMITS.rows))), {}),
   /** Columns of single runs by id. */
-  runs: recordOf(name, recordOf(name, value)).default({}),
-  views: recordOf(
-    name,
-    z.strictObject({
-      state: name.exactOptional(),
-      cursor: count.exactOptional(),
-      applied: z.array(count).max(LIMITS.rows).exactOptional(),
-    }),
-  ).default({}),
+  runs: z._default(recordOf(name, recordOf(name, value)), {}),
+  views: z._default(
+    recordOf(
+      name,
+      z.strictObject({
+        state: z.exactOptional(state),
+        cursor: z.exactOptional(count),
+        applied: z.exactOptional(z.array(count).check(z.maxLength(LIMITS.rows))),
+      }),
+    ),
+    {},
+  ),
   /** Exactly the properties that are violated at any step, those judged at the end included. */
   violated: names,
 });
 
 export const scenarioSchema = z.strictObject({
   /** Lets editors find the published JSON Schema. */
-  $schema: text.exactOptional(),
-  course: z.array(section).max(LIMITS.entries),
-  source: report.exactOptional(),
-  advanced: z.boolean().default(false),
+  $schema: z.exactOptional(text),
+  course: z.array(section).check(z.maxLength(LIMITS.entries)),
+  source: z.exactOptional(report),
+  advanced: z._default(z.boolean(), false),
   stage: z.strictObject({
     lanes: names,
     tables: recordOf(name, names),
     properties: names,
-    faults: z.array(text).max(LIMITS.entries),
+    faults: z.array(text).check(z.maxLength(LIMITS.entries)),
   }),
   given: givenSchema,
-  budget: budget.default(BUDGET),
+  budget: z._default(budget, BUDGET),
   designs: recordOf(
     named(/^[a-z][a-z0-9-]*$/, 'a name of small letters, digits and "-"'),
     design,
@@ -85,13 +91,13 @@ export const scenarioSchema = z.strictObject({
   ),
   schedule: interventions,
   /** Where the run stops after the last intervention: at quiet, or on the spot. */
-  ends: z.enum(['quiet', 'here']).default('quiet'),
+  ends: z._default(z.enum(['quiet', 'here']), 'quiet'),
   expect: recordOf(name, expectation, LIMITS.designs),
-  shows: z.literal('same').exactOptional(),
+  shows: z.exactOptional(z.literal('same')),
   /** Bounds and findings of the explorer; their form comes with it. */
-  explore: z.record(z.string(), z.json()).exactOptional(),
+  explore: z.exactOptional(z.record(z.string(), z.json())),
   /** Predictions, goals, guards and cues; their words lie in the language files. */
-  lesson: lessonSchema.exactOptional(),
+  lesson: z.exactOptional(lessonSchema),
 });
 
 export type ScenarioFile = z.output<typeof scenarioSchema>;
@@ -99,6 +105,6 @@ export type Expectation = ScenarioFile['expect'][string];
 
 /** A file for `--schedule`: interventions, or the actions themselves. */
 export const scheduleSchemas = {
-  schedule: z.strictObject({ schedule: interventions, ends: z.enum(['quiet', 'here']).default('quiet') }),
-  path: z.strictObject({ path: z.array(z.string().min(1).max(LIMITS.textLength)).max(LIMITS.path) }),
+  schedule: z.strictObject({ schedule: interventions, ends: z._default(z.enum(['quiet', 'here']), 'quiet') }),
+  path: z.strictObject({ path: z.array(text).check(z.maxLength(LIMITS.path)) }),
 };

@@ -1,7 +1,7 @@
 // Judges read JSON by a zod schema and turns what zod finds into problems with a place. Schemas say what
 // they expect by `error: 'a name of small letters'`; for the rest the words are here.
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { JsonSource } from './json-source';
 import { nearest, oneOf } from './nearest';
 import { type Complaint, type JsonPath, type Problem, quoted, ProblemsError } from './problem';
@@ -10,15 +10,16 @@ import { type Complaint, type JsonPath, type Problem, quoted, ProblemsError } fr
 z.config({ jitless: true });
 
 type Issue = z.core.$ZodIssue;
+type Schema = z.core.$ZodType;
 
 /** The value with its type. Throws `ProblemsError` with everything in which it does not fit. */
-export function parseShape<Schema extends z.ZodType>(source: JsonSource, schema: Schema): z.output<Schema> {
-  const result = schema.safeParse(source.value);
+export function parseShape<Form extends Schema>(source: JsonSource, schema: Form): z.output<Form> {
+  const result = z.safeParse(schema, source.value);
   if (result.success) return result.data;
   throw new ProblemsError(result.error.issues.flatMap((issue) => problemsOf(source, schema, issue)));
 }
 
-function problemsOf(source: JsonSource, schema: z.ZodType, issue: Issue): readonly Problem[] {
+function problemsOf(source: JsonSource, schema: Schema, issue: Issue): readonly Problem[] {
   const path = issue.path.filter((part) => typeof part !== 'symbol');
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(source, schema, path);
@@ -89,24 +90,24 @@ function unitOf(value: unknown): string {
 }
 
 /** The keys that the schema knows at a path. */
-function keysAt(source: JsonSource, schema: z.ZodType, path: JsonPath): readonly string[] {
+function keysAt(source: JsonSource, schema: Schema, path: JsonPath): readonly string[] {
   const here = unwrapped(schemaAt(source, schema, path), source, path);
-  return here instanceof z.ZodObject ? Object.keys(here.shape) : [];
+  return here instanceof z.core.$ZodObject ? Object.keys(here._zod.def.shape) : [];
 }
 
 /** The values that tell the kinds of object at a path apart. */
 function kindsAt(
   source: JsonSource,
-  schema: z.ZodType,
+  schema: Schema,
   path: JsonPath,
   discriminator: string,
 ): readonly string[] {
   const here = schemaAt(source, schema, path);
-  if (!(here instanceof z.ZodDiscriminatedUnion)) return [];
-  return here.options.map((option) => kindOf(option, discriminator));
+  if (!(here instanceof z.core.$ZodDiscriminatedUnion)) return [];
+  return here._zod.def.options.map((option) => kindOf(option, discriminator));
 }
 
-function schemaAt(source: JsonSource, schema: z.ZodType, path: JsonPath): unknown {
+function schemaAt(source: JsonSource, schema: Schema, path: JsonPath): unknown {
   let here: unknown = schema;
   for (const [depth, part] of path.entries()) {
     here = inside(unwrapped(here, source, path.slice(0, depth)), part);
@@ -115,29 +116,26 @@ function schemaAt(source: JsonSource, schema: z.ZodType, path: JsonPath): unknow
 }
 
 function inside(schema: unknown, part: string | number): unknown {
-  if (schema instanceof z.ZodArray) return schema.element;
-  if (schema instanceof z.ZodRecord) return schema.valueType;
-  if (!(schema instanceof z.ZodObject) || typeof part === 'number') return undefined;
-  return Object.hasOwn(schema.shape, part) ? (schema.shape as Record<string, unknown>)[part] : undefined;
+  if (schema instanceof z.core.$ZodArray) return schema._zod.def.element;
+  if (schema instanceof z.core.$ZodRecord) return schema._zod.def.valueType;
+  if (!(schema instanceof z.core.$ZodObject) || typeof part === 'number') return undefined;
+  const { shape } = schema._zod.def;
+  return Object.hasOwn(shape, part) ? shape[part] : undefined;
 }
 
 /** Defaults and optionality aside; of several kinds of object the one that the value says it is. */
 function unwrapped(schema: unknown, source: JsonSource, path: JsonPath): unknown {
   let here = schema;
-  while (
-    here instanceof z.ZodOptional ||
-    here instanceof z.ZodDefault ||
-    here instanceof z.ZodExactOptional
-  ) {
-    here = here.unwrap();
+  while (here instanceof z.core.$ZodOptional || here instanceof z.core.$ZodDefault) {
+    here = here._zod.def.innerType;
   }
-  if (!(here instanceof z.ZodDiscriminatedUnion)) return here;
-  const { discriminator } = here.def;
+  if (!(here instanceof z.core.$ZodDiscriminatedUnion)) return here;
+  const { discriminator, options } = here._zod.def;
   const kind = source.valueAt([...path, discriminator]);
-  return here.options.find((option) => kindOf(option, discriminator) === kind);
+  return options.find((option) => kindOf(option, discriminator) === kind);
 }
 
 function kindOf(option: unknown, discriminator: string): string {
-  const kind: unknown = option instanceof z.ZodObject ? option.shape[discriminator] : undefined;
-  return kind instanceof z.ZodLiteral ? String(kind.value) : '';
+  const kind = option instanceof z.core.$ZodObject ? option._zod.def.shape[discriminator] : undefined;
+  return kind instanceof z.core.$ZodLiteral ? String(kind._zod.def.values[0]) : '';
 }

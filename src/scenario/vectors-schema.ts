@@ -1,22 +1,24 @@
 // The form of a file of worked cases, kind by kind. Tokens are words of a small language each; a word that
 // is none of them is bad input, never a case that fails.
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 // For its side effect on zod, which has to come before the first schema.
 import './shape';
 
 const VECTOR_LIMITS = { cases: 500, entries: 1_000 } as const;
 
-const count = z.int().min(0);
-const counts = z.array(count).max(VECTOR_LIMITS.entries);
-const text = z.string().min(1).max(400);
+const count = z.int().check(z.gte(0));
+const counts = z.array(count).check(z.maxLength(VECTOR_LIMITS.entries));
+const text = z.string().check(z.minLength(1), z.maxLength(400));
 
 function tokens<const Words extends readonly [string, ...string[]]>(words: Words) {
-  return z.array(z.enum(words)).min(1).max(VECTOR_LIMITS.entries);
+  return z.array(z.enum(words)).check(z.minLength(1), z.maxLength(VECTOR_LIMITS.entries));
 }
 
 function sentences(pattern: RegExp, error: string) {
-  return z.array(z.string().max(200).regex(pattern, { error })).min(1).max(VECTOR_LIMITS.entries);
+  return z
+    .array(z.string().check(z.maxLength(200), z.regex(pattern, { error })))
+    .check(z.minLength(1), z.maxLength(VECTOR_LIMITS.entries));
 }
 
 const stores = z.strictObject({
@@ -35,14 +37,14 @@ const version = sentences(
 const arrival = sentences(/^R\d{1,6} seq \d{1,9} arrives$/, '"R2 seq 1 arrives"');
 
 /** A case's own words, whatever its kind. */
-const common = { id: text, section: text, expected: z.json(), derived: z.json().exactOptional() };
+const common = { id: text, section: text, expected: z.json(), derived: z.exactOptional(z.json()) };
 
 const kinds = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('page'), given: page, input: z.null() }),
   z.strictObject({
     ...common,
     kind: z.literal('guard'),
-    given: page.nullable(),
+    given: z.nullable(page),
     input: z.strictObject({ seen: counts, frames: counts }),
   }),
   z.strictObject({
@@ -67,7 +69,7 @@ const kinds = z.discriminatedUnion('kind', [
     ...common,
     kind: z.literal('version'),
     // A run that a worker holds has left version 1 behind.
-    given: z.strictObject({ version: z.int().min(2) }),
+    given: z.strictObject({ version: z.int().check(z.gte(2)) }),
     input: version,
   }),
   z.strictObject({
@@ -80,7 +82,7 @@ const kinds = z.discriminatedUnion('kind', [
     ...common,
     kind: z.literal('namespace'),
     given: z.record(
-      z.string().regex(/^R\d{1,6}_last_seq$/, { error: 'a name such as "R1_last_seq"' }),
+      z.string().check(z.regex(/^R\d{1,6}_last_seq$/, { error: 'a name such as "R1_last_seq"' })),
       count,
     ),
     input: arrival,
@@ -93,14 +95,16 @@ const kinds = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const aCase = kinds.refine((one) => one.expected !== null || (one.derived ?? null) !== null, {
-  error: 'what to compare with, where "expected" is null',
-  path: ['derived'],
-});
+const aCase = kinds.check(
+  z.refine((one) => one.expected !== null || (one.derived ?? null) !== null, {
+    error: 'what to compare with, where "expected" is null',
+    path: ['derived'],
+  }),
+);
 
 export const vectorsSchema = z.strictObject({
-  about: z.string().max(4_000).exactOptional(),
-  cases: z.array(aCase).max(VECTOR_LIMITS.cases),
+  about: z.exactOptional(z.string().check(z.maxLength(4_000))),
+  cases: z.array(aCase).check(z.maxLength(VECTOR_LIMITS.cases)),
 });
 
 export type VectorCase = z.output<typeof aCase>;

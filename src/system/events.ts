@@ -1,7 +1,7 @@
 // The event log as actors write it and browsers read it (CONTRACT §4). An append is two statements in one
 // transaction: the run row gives the next seq, the event row takes it; so commit order is seq order.
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Data, Json } from '../kernel/json';
 import type { Run } from '../kernel/store';
 import { only } from '../kernel/actor';
@@ -72,11 +72,11 @@ export function wireEvent(runId: string, row: Row): RunEvent {
 z.config({ jitless: true });
 
 const envelope = z.object({
-  run_id: z.string().min(1).max(64),
-  seq: z.int().min(1),
-  type: z.string().regex(/^[a-z_]+\.[a-z_]+$/),
+  run_id: z.string().check(z.minLength(1), z.maxLength(64)),
+  seq: z.int().check(z.gte(1)),
+  type: z.string().check(z.regex(/^[a-z_]+\.[a-z_]+$/)),
   time: z.string(),
-  attempt_id: z.string().nullable(),
+  attempt_id: z.nullable(z.string()),
   data: z.record(z.string(), z.json()),
 });
 

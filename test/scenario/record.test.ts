@@ -78,9 +78,10 @@ describe('a recorded run', () => {
   const naive = { 'outbox.mode': 'commit_then_publish' };
 
   it('is a scenario whose every design comes to what is expected of it', () => {
-    const run = runOf('crash-before-publish', 'naive', { random: { seed: 5, steps: 60 } });
+    const run = runOf('crash-before-publish', 'naive', { random: { seed: 5, steps: 100 } });
     const scenario = record(run, { naive, safe: {} });
     expect(scenario.designs.map((design) => design.name)).toEqual(['naive', 'safe']);
+    expect(scenario.designs[0]?.expect.views['browser-1']).toMatchObject({ state: 'RECOVERING/page' });
     for (const design of scenario.designs) {
       const again = runScenario(systems, scenario, design);
       expect(failuresOf(again, design.expect, design.unmatched)).toEqual([]);

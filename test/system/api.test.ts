@@ -110,6 +110,17 @@ describe('a submission', () => {
     for (const table of ['runs', 'events', 'outbox']) expect(told.world.rows[table]).toBe(world.rows[table]);
   });
 
+  it('that is refused for its body is told where it is wrong, and in which way', () => {
+    const errorsOf = (change: Parameters<typeof submission>[0]) =>
+      ask(ground(), post('k1', { body: submission(change) })).body;
+    expect(errorsOf({ principal: 'bob' })).toMatchObject({
+      errors: [{ pointer: '/', detail: 'Unrecognized key: "principal"' }],
+    });
+    expect(errorsOf({ budget: { attempts: 101 } })).toMatchObject({
+      errors: [{ pointer: '/budget/attempts', detail: 'Too big: expected number to be <=100' }],
+    });
+  });
+
   it('with a key of 255 characters is taken', () => {
     expect(ask(ground(), post('k'.repeat(255))).status).toBe(202);
   });

@@ -1,7 +1,8 @@
 // What every request must pass before anything is read for it or written: 401, 403, 400 on path and
 // headers, 404, 403, 400 on the body, in this order, always (CONTRACT §2).
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
 import { only } from '../../../kernel/actor';
 import { canonical, type Data, type Json } from '../../../kernel/json';
 import { MATRIX, relationToConversation, relationToRun } from '../../authorization';
@@ -13,15 +14,16 @@ import type { ApiLocals, Result, View } from './state';
 const PAGE_LENGTH = 100;
 const PAGE_LENGTH_MAX = 500;
 
+// What a client reads of a body that is refused are zod's own sentences.
+z.config(en());
+
+const textUpTo = (length: number) => z.string().check(z.minLength(1), z.maxLength(length));
+const numberUpTo = (most: number) => z.optional(z.int().check(z.gte(1), z.lte(most)));
+
 const bodySchema = z.strictObject({
-  conversation_id: z.string().min(1).max(64),
-  input: z.strictObject({ message: z.string().min(1).max(2_000), order_id: z.string().min(1).max(64) }),
-  budget: z
-    .strictObject({
-      attempts: z.int().min(1).max(100).optional(),
-      steps: z.int().min(1).max(1_000).optional(),
-    })
-    .optional(),
+  conversation_id: textUpTo(64),
+  input: z.strictObject({ message: textUpTo(2_000), order_id: textUpTo(64) }),
+  budget: z.optional(z.strictObject({ attempts: numberUpTo(100), steps: numberUpTo(1_000) })),
 });
 
 export function authorize(view: View): Result {
