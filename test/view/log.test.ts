@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { logsAt, type Reader } from '../../src/view/log';
+import { EVENTS_LISTED_MAX, logsAt, type Reader } from '../../src/view/log';
+import { transitAt } from '../../src/view/transit';
+import type { Timeline } from '../../src/kernel/timeline';
 import { applied, change, record, rowsOf, stored } from './records';
+import { runOf } from './runs';
 
 const first = rowsOf({});
 const reader = (cursor: number, run: string | null = 'run_1'): Reader => {
@@ -96,5 +99,88 @@ describe('a view beside the log', () => {
     const trace = [threeStored, record({ facts: [applied('browser-1', 1)] })];
     const [log] = logsAt(first, trace, 1, [reader(0)]);
     expect(log?.events[0]?.receptions[0]).toMatchObject({ state: 'notSent', applied: 0 });
+  });
+});
+
+/** The log of run_1 in a real run, with the browser as its disk has it. */
+function viewOf(run: Timeline, browser: string, cursor: number) {
+  const world = run.worldAt(cursor);
+  const disk = world.actors[browser]?.disk as { readonly runId: string | null; readonly cursor: number };
+  const reader = { browser, run: disk.runId, state: 'LIVE', cursor: disk.cursor };
+  const log = logsAt(run.first.rows, run.trace, cursor, [reader], transitAt(world))[0];
+  const marks = log?.events.map(({ receptions }) => receptions[0]?.state);
+  return { marks, standing: log?.readers[0]?.standing ?? null, reader: log?.readers[0] };
+}
+
+const crashed = (overrides: Record<string, string>) =>
+  runOf('crash-after-publish', overrides, [
+    ...['after browser-2.storeCursor: crash browser-2, restart browser-2', 'quiet'],
+  ]);
+
+describe('a view in a real run', () => {
+  it('has a hole for good where the cursor counted what was received and the tab crashed', () => {
+    const run = crashed({ 'browser.cursor': 'last_received' });
+    const { marks, standing } = viewOf(run, 'browser-2', run.length);
+    expect(marks?.[0]).toBe('missing');
+    expect(standing).toEqual({ is: 'hole', at: 1 });
+  });
+
+  it('is only behind while what its cursor counts is still in its memory', () => {
+    const run = crashed({ 'browser.cursor': 'last_received' });
+    const crash = run.trace.findIndex(({ id }) => id === 'crash:browser-2');
+    expect(viewOf(run, 'browser-2', crash)).toMatchObject({ standing: { is: 'behind' } });
+    expect(viewOf(run, 'browser-2', crash).marks?.[0]).toBe('arrived');
+    expect(viewOf(run, 'browser-2', crash + 1).standing).toEqual({ is: 'hole', at: 1 });
+  });
+
+  it('equals the log at quiet under the same crash where the cursor counts what was applied', () => {
+    const run = crashed({});
+    expect(viewOf(run, 'browser-2', run.length).standing).toEqual({ is: 'equal' });
+    for (let cursor = 0; cursor <= run.length; cursor++) {
+      expect(viewOf(run, 'browser-2', cursor).standing?.is).not.toBe('hole');
+    }
+  });
+
+  it('becomes equal newly at the step that applied the last event, and at no step after it', () => {
+    const run = runOf('crash-after-publish');
+    const cursors = Array.from({ length: run.length + 1 }, (_, cursor) => cursor);
+    const newly = cursors.filter((at) => viewOf(run, 'browser-1', at).reader?.isNewlyEqual);
+    expect(newly.at(-1)).toBeLessThan(run.length);
+    for (const at of newly) {
+      expect(run.trace[at - 1]?.facts.some(({ fact }) => fact === 'applied')).toBe(true);
+    }
+  });
+});
+
+describe('a long run', () => {
+  const long = Array.from({ length: 10_000 }, (_, i) =>
+    i % 2 === 0
+      ? record({ changes: [stored(i / 2 + 1)] })
+      : record({ facts: [applied('browser-1', (i + 1) / 2)] }),
+  );
+
+  it('costs at its step 10,000 what it costs at its step 100', () => {
+    let looks = 0;
+    const counting = new Proxy(long, {
+      get: (target, name) => {
+        looks += 1;
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    const looksAt = (cursor: number): number => {
+      logsAt(first, counting, cursor - 1, [reader(0)]);
+      looks = 0;
+      logsAt(first, counting, cursor, [reader(0)]);
+      return looks;
+    };
+    const early = looksAt(100);
+    expect(looksAt(10_000)).toBe(early);
+    expect(early).toBeLessThan(12);
+  });
+
+  it('lists its last events, and says how many came before', () => {
+    const [log] = logsAt(first, long, 10_000, [reader(5_000)]);
+    expect([log?.events.length, log?.earlier]).toEqual([EVENTS_LISTED_MAX, 5_000 - EVENTS_LISTED_MAX]);
+    expect(log?.readers[0]?.standing).toEqual({ is: 'equal' });
   });
 });
