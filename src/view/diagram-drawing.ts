@@ -64,6 +64,18 @@ export interface Envelope {
   readonly isAhead: boolean;
 }
 
+/** One operation of a step that was opened. */
+export interface OperationMark {
+  readonly step: number;
+  readonly lane: string;
+  readonly x: number;
+  readonly y: number;
+  readonly isHollow: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly isAhead: boolean;
+}
+
 /** Folded steps, with a dot on each lane that they reached; or time that passes for all. */
 export interface FoldLine {
   readonly step: number;
@@ -78,6 +90,7 @@ export interface Drawing {
   readonly arrows: readonly Arrow[];
   readonly envelopes: readonly Envelope[];
   readonly marks: readonly DrawnMark[];
+  readonly operations: readonly OperationMark[];
   readonly folds: readonly FoldLine[];
 }
 
@@ -95,7 +108,7 @@ export function drawingOf(stage: Stage, from: number, to: number): Drawing {
   const rows = stage.rows.between(from, to);
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) {
-    return { stretches: lanesOf(stage, []), arrows: [], envelopes: [], marks: [], folds: [] };
+    return { stretches: lanesOf(stage, []), arrows: [], envelopes: [], marks: [], operations: [], folds: [] };
   }
   const spans = stage.history.between(stepsIn(first)[0], stepsIn(last)[1]);
   return {
@@ -106,6 +119,7 @@ export function drawingOf(stage: Stage, from: number, to: number): Drawing {
     ].filter(({ from: [, y], to: [, z] }) => Number.isFinite(y + z)),
     envelopes: spans.flatMap((span) => envelopesOf(stage, span)),
     marks: rows.flatMap((row) => marksIn(stage, row)),
+    operations: rows.flatMap((row, i) => operationOf(stage, row, Math.max(0, from) + i)),
     folds: rows.flatMap((row) => foldOf(stage, row)),
   };
 }
@@ -246,6 +260,16 @@ function marksIn(stage: Stage, row: DiagramRow): readonly DrawnMark[] {
   const isKnown = mark.effect === 'known';
   const provider = { ...mark, lane: REFUNDS, isHollow: isKnown, isStruck: isKnown, isRefused: false };
   return [...own, { ...provider, ...at, x: goal, isBroken }];
+}
+
+function operationOf(stage: Stage, row: DiagramRow, at: number): readonly OperationMark[] {
+  if (row.row !== 'operation') return [];
+  const { step, place, of } = row;
+  const { lane, isHollow } = markOf(stage.trace[step - 1]!);
+  const x = stage.lanes.at[lane];
+  if (x === undefined) return [];
+  const bounds = { isFirst: place === 0, isLast: place === of - 1, isAhead: isAhead(stage, step) };
+  return [{ step, lane, x, y: middleOf(stage.place, at), isHollow, ...bounds }];
 }
 
 function foldOf(stage: Stage, row: DiagramRow): readonly FoldLine[] {

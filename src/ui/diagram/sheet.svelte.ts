@@ -5,7 +5,7 @@ import { drawingOf, middleOf, nowLineAt, type Stage } from '../../view/diagram-d
 import { historyOf } from '../../view/diagram-history';
 import { placeLanes } from '../../view/diagram-lanes';
 import { presentOf } from '../../view/diagram-present';
-import { rowsOf, stepsIn } from '../../view/diagram-rows';
+import { type DiagramRow, type Opened, rowsOf, stepsIn } from '../../view/diagram-rows';
 import { whyOf } from '../../view/diagram-why';
 import { laneOf } from '../lanes';
 import type { Language } from '../state/language';
@@ -31,7 +31,8 @@ const WORDS_WITH_TAGS = 260;
 /** Why a step happened is looked for in so many steps before it. */
 const LOOKED_BACK = 200;
 
-const NONE: ReadonlySet<number> = new Set();
+type OpenedRows = Omit<Opened, 'cursor'>;
+const NOTHING: OpenedRows = { folds: new Set(), transactions: new Set() };
 
 export class Sheet {
   /** Of the page; of the sheet; of what is in view of it; how far it is scrolled. */
@@ -41,10 +42,7 @@ export class Sheet {
   scrollTop = $state(0);
   /** The step that somebody points at. */
   lookedAt = $state<number | null>(null);
-  #opened = $state.raw<{ readonly of: Moment['trace'] | null; readonly steps: ReadonlySet<number> }>({
-    of: null,
-    steps: NONE,
-  });
+  #opened = $state.raw<{ readonly of: Moment['trace'] | null } & OpenedRows>({ of: null, ...NOTHING });
   readonly #shown: () => Shown;
 
   constructor(shown: () => Shown) {
@@ -78,8 +76,8 @@ export class Sheet {
   readonly stage = $derived.by((): Stage => {
     const { moment, lanes, offers, pending } = this.#shown();
     const { trace, cursor, first, enabled } = moment;
-    const steps = this.#opened.of === trace ? this.#opened.steps : NONE;
-    const rows = rowsOf(trace, lanes, { folds: steps, transactions: steps, cursor });
+    const { folds, transactions } = this.#opened.of === trace ? this.#opened : NOTHING;
+    const rows = rowsOf(trace, lanes, { folds, transactions, cursor });
     const past = cursor === 0 ? 0 : rows.of(cursor) + 1 + rows.operationsOf(cursor);
     const ahead = pending === null ? rows.length - past : 0;
     const place = { top: TOP, height: this.rowHeight, past, zone: 0, ahead };
@@ -110,15 +108,16 @@ export class Sheet {
     return [middle(why.step), middle(why.strongest)];
   });
 
-  /** Opens a fold or a transaction by this step, or closes it where any of the group is open. */
-  toggle(step: number, group: readonly number[]): void {
+  /** Opens what this row folds, or folds again what it is one of. */
+  toggle(row: DiagramRow): void {
     const { trace } = this.#shown().moment;
-    const open = this.#opened.of === trace ? this.#opened.steps : NONE;
-    const others = [...open].filter((one) => !group.includes(one));
-    const steps = others.length < open.size ? others : [...others, step];
-    // Another set each time: it is looked at as a whole.
-    // eslint-disable-next-line svelte/prefer-svelte-reactivity
-    this.#opened = { of: trace, steps: new Set(steps) };
+    const { folds, transactions } = this.#opened.of === trace ? this.#opened : NOTHING;
+    const [step] = stepsIn(row);
+    if (row.row === 'step' && !row.isFolded) {
+      this.#opened = { of: trace, folds, transactions: toggled(transactions, step, [step]) };
+    } else {
+      this.#opened = { of: trace, transactions, folds: toggled(folds, step, this.stage.rows.foldOf(step)) };
+    }
   }
 
   /** How far to scroll to have the row at the cursor in its place, and no row cut at the top. */
@@ -128,4 +127,10 @@ export class Sheet {
     const rows = Math.ceil((goal - TOP) / this.rowHeight);
     return rows < 1 ? 0 : TOP + rows * this.rowHeight;
   }
+}
+
+/** With this step, or without those of its group where any of them is there. */
+function toggled(steps: ReadonlySet<number>, step: number, group: readonly number[]): ReadonlySet<number> {
+  const others = [...steps].filter((one) => !group.includes(one));
+  return new Set(others.length < steps.size ? others : [...others, step]);
 }

@@ -4,6 +4,7 @@ import type { Action } from '../../kernel/action';
 import type { Trace } from '../../kernel/trace';
 import { BROKER_CHANNEL, type History } from '../../view/diagram-history';
 import { CLOCK } from '../../view/diagram-marks';
+import type { Chip } from '../../view/diagram-present';
 import { type DiagramRow, mostTelling } from '../../view/diagram-rows';
 import { lineOf } from '../../view/transcript';
 import type { Part } from '../sentence/parts';
@@ -34,7 +35,7 @@ function stepWords(told: Told, step: number): readonly Part[] {
   return lanes.includes(actor) || actor === CLOCK ? what : withSubject(language, actor, what);
 }
 
-export function withSubject(language: Language, actor: string, what: readonly Part[]): readonly Part[] {
+function withSubject(language: Language, actor: string, what: readonly Part[]): readonly Part[] {
   const name = language.lane(actor);
   return [plain(`${name}${language.page.afterSubject({ name })}`), ...what];
 }
@@ -54,10 +55,19 @@ function messageWords({ language, trace, history }: Told, step: number): readonl
 }
 
 /** What is offered, in words: a crash of the lane that the words stand beside needs no name. */
-export function offerWords(language: Language, action: Action, now: number): readonly Part[] {
-  const { diagram } = language.messages;
+export function offerWords(
+  language: Language,
+  action: Action,
+  now: number,
+  chips: readonly Chip[],
+): readonly Part[] {
   const { deed, lane } = action;
-  if (deed.deed === 'fault' && deed.fault === 'crash') return [plain(diagram.crashHere)];
-  const act = language.act(action, now);
-  return deed.deed === 'advance' ? act : withSubject(language, lane, act);
+  if (deed.deed === 'fault' && deed.fault === 'crash') return [plain(language.messages.diagram.crashHere)];
+  const message = 'message' in deed ? deed.message : null;
+  const chip = chips.find(({ actions }) => actions.some(({ id }) => id === action.id));
+  const act = language
+    .act(action, now)
+    .map((part) => (part.text === message && chip ? { ...part, text: chip.label } : part));
+  const hasNoSubject = deed.deed === 'advance' || (deed.deed === 'fault' && message !== null);
+  return hasNoSubject ? act : withSubject(language, lane, act);
 }
