@@ -3,7 +3,7 @@
 // Whatever stands in a link came from somewhere else: reading is bounded, and says what is wrong in words.
 
 import { deflateSync, inflateSync } from 'fflate';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Design } from '../kernel/decision';
 import { SCHEDULE_STEPS_MAX } from './schedule';
 // For its side effect on zod, which has to come before the first schema.
@@ -29,12 +29,13 @@ export const LINK_BYTES_MAX = 65_536;
 /** Deflate shrinks text of ids to a fraction; nothing that we wrote is longer than this. */
 export const LINK_LENGTH_MAX = 65_536;
 
+const shortText = z.string().check(z.maxLength(60));
 const payload = z.strictObject({
   v: z.literal(1),
-  content: z.string().regex(/^[0-9a-f]{16}$/),
-  overrides: z.record(z.string().max(60), z.string().max(60)),
-  ids: z.array(z.string().min(1).max(400)).max(SCHEDULE_STEPS_MAX),
-  path: z.array(z.int().min(0)).max(SCHEDULE_STEPS_MAX),
+  content: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+  overrides: z.record(shortText, shortText),
+  ids: z.array(z.string().check(z.minLength(1), z.maxLength(400))).check(z.maxLength(SCHEDULE_STEPS_MAX)),
+  path: z.array(z.int().check(z.gte(0))).check(z.maxLength(SCHEDULE_STEPS_MAX)),
 });
 
 /** A relative link that opens a run in the page; null where the run is longer than a link can hold. */
