@@ -61,6 +61,7 @@ describe('a view beside the log', () => {
   it('is ahead where its cursor has passed the log', () => {
     const trace = [threeStored, record({ facts: [1, 2, 3].map((seq) => applied('browser-1', seq)) })];
     expect(standingOf(trace, 5)).toEqual({ is: 'ahead', by: 2 });
+    expect(statesOf(trace, 5)).toEqual(['applied', 'applied', 'applied', 'ahead', 'ahead']);
   });
 
   it('has a hole where the cursor passed an event that it never applied', () => {
