@@ -6,6 +6,7 @@ import { briefs } from './en/briefs';
 import { course } from './en/course';
 import { diagram } from './en/diagram';
 import { know } from './en/know';
+import { lab } from './en/lab';
 import { lesson } from './en/lesson';
 import { says } from './en/says';
 
@@ -16,6 +17,7 @@ export const en = {
   briefs,
   diagram,
   know,
+  lab,
   lesson,
   course,
 

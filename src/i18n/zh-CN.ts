@@ -6,6 +6,7 @@ import { briefs } from './zh-CN/briefs';
 import { course } from './zh-CN/course';
 import { diagram } from './zh-CN/diagram';
 import { know } from './zh-CN/know';
+import { lab } from './zh-CN/lab';
 import { lesson } from './zh-CN/lesson';
 import { says } from './zh-CN/says';
 
@@ -16,6 +17,7 @@ export const zhCN: Messages = {
   briefs,
   diagram,
   know,
+  lab,
   lesson,
   course,
 

@@ -3,18 +3,19 @@
 
 import type { Action } from '../kernel/action';
 import type { Design } from '../kernel/decision';
-import { Timeline } from '../kernel/timeline';
+import type { Timeline } from '../kernel/timeline';
 import type { StepRecord, Trace } from '../kernel/trace';
 import type { World } from '../kernel/world';
 import type { Effect, Intervention, Point } from '../scenario/intervention';
+import { beginRun, followPath } from '../scenario/run';
 import type { Scenario } from '../scenario/scenario';
 import { drive, type Driven, lastMover, type Plan, type Scheduler } from '../scenario/schedule';
 import type { Systems } from '../scenario/systems';
 import { verdictsOf } from '../scenario/verdicts';
-import { beginWorld } from '../system/given';
+import type { Judged } from './arc';
 import type { Lesson } from './lesson';
 import { onwardWith, type Slow } from './onward';
-import { type Asked, isAt } from './predicate';
+import { type Asked, isAt } from '../scenario/predicate';
 import { tryFaults, type TrialProgress, type TrialResult } from './trial';
 
 /** The steps that one press takes: those of lanes off stage are passed over on the way to one worth seeing. */
@@ -41,8 +42,7 @@ export class Classroom {
 
   /** A run of the scenario under a design, at its start. */
   begin(overrides: Design, given = this.scenario.given): Timeline {
-    const simulation = this.systems.open(overrides);
-    return new Timeline(simulation, beginWorld(simulation, given, this.scenario.budget));
+    return beginRun(this.systems, { budget: this.scenario.budget, given }, overrides);
   }
 
   /** A run that stands at the moment that matters. */
@@ -101,18 +101,66 @@ export class Classroom {
 
   /** What the learner made happen, as a plan that fits every design: whatever the lesson itself would not do. */
   choicesOf(timeline: Timeline, from: number): Plan {
+    const { simulation, trace } = timeline;
+    const interventions = this.choiceSteps(timeline, from).flatMap((step) => {
+      const enabled = simulation.enabled(timeline.worldAt(step));
+      const action = enabled.find(({ id }) => id === trace[step]!.id);
+      return action === undefined ? [] : [anchored(action, trace.slice(0, step), from)];
+    });
+    return { interventions: merged(interventions), ends: 'quiet' };
+  }
+
+  /** The steps that the learner chose otherwise than the lesson would have gone on. */
+  choiceSteps(timeline: Timeline, from: number): readonly number[] {
     const { simulation, trace, cursor } = timeline;
     const lanes = simulation.system.actors.map((actor) => actor.id);
     const scheduler = this.scheduler();
-    const interventions: Intervention[] = [];
-    for (let step = from; step < cursor; step++) {
+    const isOwn = (step: number): boolean => {
       const enabled = simulation.enabled(timeline.worldAt(step));
-      const { id } = trace[step]!;
-      if (scheduler(enabled, lanes, lastMover(trace.slice(0, step)))?.id === id) continue;
-      const action = enabled.find((one) => one.id === id);
-      if (action !== undefined) interventions.push(anchored(action, trace.slice(0, step), from));
+      return scheduler(enabled, lanes, lastMover(trace.slice(0, step)))?.id !== trace[step]!.id;
+    };
+    return Array.from({ length: Math.max(0, cursor - from) }, (_, i) => from + i).filter(isOwn);
+  }
+
+  /** A path of actions from the start, in a design. */
+  replay(overrides: Design, path: readonly string[], given = this.scenario.given): Timeline {
+    const timeline = this.begin(overrides, given);
+    followPath(timeline, path);
+    return timeline;
+  }
+
+  /** Of a decided path, what one press takes: up to a step worth seeing, and no more than so many. */
+  decided(timeline: Timeline, path: readonly string[], most: number): readonly string[] {
+    const { simulation } = timeline;
+    let { world } = timeline;
+    for (const [i, id] of path.slice(0, most).entries()) {
+      const taken = simulation.take(world, id);
+      if (this.isRow(taken.record)) return path.slice(0, i + 1);
+      world = taken.world;
     }
-    return { interventions: merged(interventions), ends: 'quiet' };
+    return path.slice(0, most);
+  }
+
+  /** The first action of the shortest way that breaks what this lesson wants broken; null where none is known. */
+  nextUseful(timeline: Timeline): string | null {
+    const { world, trace, cursor, simulation } = timeline;
+    const steps = trace.slice(0, cursor);
+    const { slow, time, faults } = this.lesson;
+    const path = steps.map(({ id }) => id);
+    const trial = tryFaults({
+      ...{ simulation, faults, pace: { slow, time }, keeps: this.lesson.break.violated ?? [] },
+      from: [{ world, path, last: lastMover(steps), broken: null }],
+    });
+    for (;;) {
+      const next = trial.next();
+      if (next.done === true) return next.value.breach?.path[cursor] ?? null;
+    }
+  }
+
+  /** A step that has a row of its own in the picture: of a lane on stage, a fault, or one that breaks something. */
+  isRow(record: StepRecord): boolean {
+    const isOwn = record.operations.length === 0 || this.scenario.stage.lanes.includes(record.actor);
+    return isOwn || breaks(record);
   }
 
   /** The same choices in another design, from the moment that matters to the end of the run. */
@@ -211,4 +259,12 @@ function merged(interventions: readonly Intervention[]): readonly Intervention[]
     }
   }
   return all;
+}
+
+/** What a guard is worth. The same faults come first: what they break needs no trial. */
+export function judgedBy(guard: string, { trace }: Timeline, { breach }: TrialResult): Judged {
+  const own = trace.findIndex(breaks);
+  if (own < 0) return { guard, breach };
+  const path = trace.slice(0, own + 1).map(({ id }) => id);
+  return { guard, breach: { property: brokenIn(trace)[0]!, path } };
 }

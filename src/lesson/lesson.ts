@@ -2,7 +2,7 @@
 // been checked by then.
 
 import type { Design } from '../kernel/decision';
-import { type Intervention, parseIntervention, parsePoint, type Point } from '../scenario/intervention';
+import { interventionIn, type Point, pointIn } from '../scenario/intervention';
 import type { Given } from '../scenario/given-schema';
 import type { Guard, LessonFile, Predicate } from '../scenario/lesson-schema';
 import type { Scenario } from '../scenario/scenario';
@@ -72,20 +72,8 @@ function transferOf(transfer: LessonFile['transfer'], given: Given): Transfer {
   };
 }
 
-export function pointIn(text: string): Point {
-  const parsed = parsePoint(text);
-  if ('value' in parsed) return parsed.value;
-  throw new TypeError(`no point: ${text}`);
-}
-
 function planOf(texts: readonly string[]): Plan {
   return { interventions: texts.map(interventionIn), ends: 'here' };
-}
-
-function interventionIn(text: string): Intervention {
-  const parsed = parseIntervention(text);
-  if ('value' in parsed) return parsed.value;
-  throw new TypeError(`no intervention: ${text}`);
 }
 
 /** `crash api` is the action `crash:api`. */

@@ -1,22 +1,16 @@
 // What a schema cannot say of a scenario: that its names mean something, that its stage is small enough
 // for a beginner, that its expectations cover its designs and show a difference between them.
 
-import { ConvergeError } from '../kernel/errors';
 import { canonical } from '../kernel/json';
 import { givenProblems } from './given-checks';
-import { effectComplaint, interventionComplaint } from './intervention-checks';
-import { parseEffect, parseIntervention } from './intervention';
+import { interventionComplaint } from './intervention-checks';
+import { parseIntervention } from './intervention';
 import type { JsonSource } from './json-source';
 import { lessonProblems } from './lesson-checks';
-import { type JsonPath, type Problem, quoted } from './problem';
+import { type Checked, conflictIn, faultProblems, overrideProblems } from './name-checks';
+import type { JsonPath, Problem } from './problem';
 import { type ScenarioFile, STAGE_LIMITS } from './schema';
 import { type Operations, operationsIn, unionOf, type Vocabulary } from './vocabulary';
-
-export interface Checked {
-  readonly source: JsonSource;
-  readonly file: ScenarioFile;
-  readonly vocabulary: Vocabulary;
-}
 
 /** Everything that is wrong with a file whose form is right. */
 export function problemsOfMeaning(checked: Checked): readonly Problem[] {
@@ -72,20 +66,6 @@ function columnProblems(
   return columns.flatMap((column, i) => source.unknown([...path, i], column, `a column of ${table}`, known));
 }
 
-export function faultProblems(
-  source: JsonSource,
-  vocabulary: Vocabulary,
-  path: JsonPath,
-  text: string,
-): readonly Problem[] {
-  const effect = parseEffect(text);
-  const expected = 'a fault (crash, pause, drop, duplicate or delay)';
-  if ('complaint' in effect) return [source.problem(path, effect.complaint)];
-  const isFault = /^(crash|pause|drop|duplicate|delay) /.test(text);
-  const complaint = isFault ? effectComplaint(vocabulary, effect.value) : { found: quoted(text), expected };
-  return complaint === null ? [] : [source.problem(path, complaint)];
-}
-
 function designProblems({ source, file, vocabulary }: Checked): readonly Problem[] {
   const problems: Problem[] = [];
   for (const [name, { unmatched = [], ...overrides }] of Object.entries(file.designs)) {
@@ -104,39 +84,6 @@ function designProblems({ source, file, vocabulary }: Checked): readonly Problem
     }
   }
   return problems;
-}
-
-export function overrideProblems(
-  source: JsonSource,
-  { decisions }: Vocabulary,
-  path: JsonPath,
-  alternative: string,
-): readonly Problem[] {
-  const id = String(path.at(-1));
-  const decision = decisions.find((one) => one.id === id);
-  if (decision === undefined) {
-    return source.unknown(
-      path,
-      id,
-      'a decision or "unmatched"',
-      decisions.map((one) => one.id),
-    );
-  }
-  const names = decision.alternatives.map((one) => one.name);
-  return source.unknown(path, alternative, `an alternative of ${id}`, names);
-}
-
-export function conflictIn(
-  vocabulary: Vocabulary,
-  overrides: Readonly<Record<string, string>>,
-): string | null {
-  try {
-    operationsIn(vocabulary, overrides);
-    return null;
-  } catch (error) {
-    if (error instanceof ConvergeError && error.code === 'design') return error.message;
-    throw error;
-  }
 }
 
 function scheduleProblems({ source, file, vocabulary }: Checked): readonly Problem[] {

@@ -1,7 +1,7 @@
 // Whether the start of a scenario fits together: browsers that exist, orders and runs that are named
 // before they are used, histories in the words that the service understands.
 
-import type { Checked } from './checks';
+import type { Checked } from './name-checks';
 import type { Given } from './given-schema';
 import { type JsonPath, type Problem, quoted } from './problem';
 

@@ -2,6 +2,7 @@
 // effects. A point is `ACTOR.operation [run] [#n]`. Points are operations and not steps, so that one
 // schedule serves every design (DESIGN §3).
 
+import { ConvergeError } from '../kernel/errors';
 import { nearest } from './nearest';
 import { type Complaint, quoted } from './problem';
 
@@ -120,4 +121,15 @@ export function parseEffect(text: string): Parsed<Effect> {
 
 function complain(found: string, expected: string): { readonly complaint: Complaint } {
   return { complaint: { found: quoted(found), expected } };
+}
+
+/** The point that a text is, in a file that has been checked. */
+export const pointIn = (text: string): Point => certain(parsePoint(text), text);
+
+/** The intervention that a text is, in a file that has been checked. */
+export const interventionIn = (text: string): Intervention => certain(parseIntervention(text), text);
+
+function certain<T>(parsed: Parsed<T>, text: string): T {
+  if ('value' in parsed) return parsed.value;
+  throw new ConvergeError('definition', `This was not checked: ${text}`);
 }

@@ -1,7 +1,7 @@
 // Whether the names in a lesson mean something: designs, properties, counters, guards, points and faults.
 // Whether its answers are right, only the engine tells.
 
-import { type Checked, conflictIn, faultProblems, overrideProblems } from './checks';
+import { type Checked, conflictIn, faultProblems, overrideProblems } from './name-checks';
 import { givenProblems } from './given-checks';
 import { parseIntervention, parsePoint } from './intervention';
 import { interventionComplaint } from './intervention-checks';

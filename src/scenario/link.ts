@@ -15,6 +15,8 @@ export interface LinkedRun {
   readonly content: string;
   readonly overrides: Design;
   readonly path: readonly string[];
+  /** How many steps to look at; all of them where it is left out. */
+  readonly at?: number;
 }
 
 export type LinkRead = { readonly run: LinkedRun } | { readonly problem: LinkProblem };
@@ -39,22 +41,23 @@ const payload = z.strictObject({
 });
 
 /** A relative link that opens a run in the page; null where the run is longer than a link can hold. */
-export function linkTo({ scenario, content, overrides, path }: LinkedRun): string | null {
+export function linkTo({ scenario, content, overrides, path, at }: LinkedRun): string | null {
   if (path.length > SCHEDULE_STEPS_MAX) return null;
   const ids = [...new Set(path)];
   const numbers = new Map(ids.map((id, i) => [id, i]));
   const data = { v: 1, content, overrides, ids, path: path.map((id) => numbers.get(id)) };
   const bytes = new TextEncoder().encode(JSON.stringify(data));
   if (bytes.length > LINK_BYTES_MAX) return null;
-  return `index.html#/run/${scenario}?r=${toBase64Url(deflateSync(bytes, { level: 9 }))}`;
+  const place = at === undefined ? '' : `&at=${String(at)}`;
+  return `index.html#/run/${scenario}?r=${toBase64Url(deflateSync(bytes, { level: 9 }))}${place}`;
 }
 
 /** Reads a link, or its fragment alone. */
 export function readLink(link: string): LinkRead {
   if (link.length > LINK_LENGTH_MAX)
     return problem('tooLong', `It is longer than ${String(LINK_LENGTH_MAX)} characters.`);
-  const match = /^[^#]*#\/run\/([a-z0-9][a-z0-9-]{0,60})\?r=([\w-]+)$/.exec(link);
-  const [, scenario, text] = match ?? [];
+  const match = /^[^#]*#\/run\/([a-z0-9][a-z0-9-]{0,60})\?r=([\w-]+)(?:&at=(\d{1,5}))?$/.exec(link);
+  const [, scenario, text, at] = match ?? [];
   if (scenario === undefined || text === undefined) {
     return problem('notALink', 'A link to a run reads "#/run/SCENARIO?r=…".');
   }
@@ -65,7 +68,8 @@ export function readLink(link: string): LinkRead {
   if (inflated.length > LINK_BYTES_MAX) {
     return problem('tooLong', `It unpacks to more than ${String(LINK_BYTES_MAX)} bytes.`);
   }
-  return runIn(scenario, inflated);
+  const read = runIn(scenario, inflated);
+  return 'run' in read && at !== undefined ? { run: { ...read.run, at: Number(at) } } : read;
 }
 
 function runIn(scenario: string, bytes: Uint8Array): LinkRead {

@@ -43,9 +43,18 @@ export function runScenario(
   steering: Steering = { schedule: scenario.plan },
 ): Run {
   const overrides = unsafeOf({ ...design.overrides, ...changes });
-  const simulation = systems.open(overrides);
-  const timeline = new Timeline(simulation, beginWorld(simulation, scenario.given, scenario.budget));
+  const timeline = beginRun(systems, scenario, overrides);
   return { scenario, design: design.name, overrides, timeline, ...steer(timeline, steering) };
+}
+
+/** A run under a design, at its start: that of the scenario, or another one. */
+export function beginRun(
+  systems: Systems,
+  { budget, given }: Pick<Scenario, 'budget' | 'given'>,
+  overrides: Design,
+): Timeline {
+  const simulation = systems.open(overrides);
+  return new Timeline(simulation, beginWorld(simulation, given, budget));
 }
 
 function steer(timeline: Timeline, steering: Steering): Driven {

@@ -3,18 +3,20 @@
 
 import type { Design } from '../kernel/decision';
 import type { Verdict } from '../kernel/property';
-import { Timeline } from '../kernel/timeline';
+import type { Timeline } from '../kernel/timeline';
 import type { Trace } from '../kernel/trace';
+import { Classroom } from '../lesson/classroom';
+import { lessonOf } from '../lesson/lesson';
 import { digestOf } from '../scenario/document';
-import { type LinkedRun, type LinkRead, readLink } from '../scenario/link';
+import { type LinkedRun, linkTo, type LinkRead, readLink } from '../scenario/link';
 import { type Opened, openLinkedRun } from '../scenario/linked-run';
+import { beginRun } from '../scenario/run';
 import { parseScenario, type Scenario } from '../scenario/scenario';
 import { drive, type Driven } from '../scenario/schedule';
 import { Systems } from '../scenario/systems';
 import { verdictsOf } from '../scenario/verdicts';
 import { openSqlite } from '../sqlite/open';
 import type { BrowserDisk } from '../system/actors/browser/state';
-import { beginWorld } from '../system/given';
 import { browserIds } from '../system/topology';
 import { viewsOf } from '../system/views';
 import type { Reader } from '../view/log';
@@ -29,6 +31,7 @@ export async function openEngine(wasm: string): Promise<Engine> {
 export class Engine {
   private readonly systems: Systems;
   private readonly scenarios = new Map<string, Scenario>();
+  private readonly classrooms = new Map<string, Classroom>();
   private readonly digests = new WeakMap<Trace, { readonly steps: number; readonly digest: string }>();
 
   constructor(systems: Systems) {
@@ -37,9 +40,32 @@ export class Engine {
 
   /** A run of this scenario under a design, at its start. */
   begin(story: Story, overrides: Design): Timeline {
-    const { given, budget } = this.scenario(story);
-    const simulation = this.systems.open(overrides);
-    return new Timeline(simulation, beginWorld(simulation, given, budget));
+    return beginRun(this.systems, this.scenario(story), overrides);
+  }
+
+  /** The lesson of a scenario, or null where it has none. */
+  classroom(story: Story): Classroom | null {
+    const scenario = this.scenario(story);
+    const known = this.classrooms.get(story.id);
+    if (known !== undefined) return known;
+    const lesson = lessonOf(scenario);
+    if (lesson === null) return null;
+    const room = new Classroom(this.systems, scenario, lesson);
+    this.classrooms.set(story.id, room);
+    return room;
+  }
+
+  /** A link that opens this run, and the step at which to look; null where it is longer than a link may be. */
+  link(story: Story, overrides: Design, trace: Trace, cursor: number): string | null {
+    const { content } = this.scenario(story);
+    const path = trace.map(({ id }) => id);
+    return linkTo({
+      scenario: story.id,
+      content,
+      overrides,
+      path,
+      ...(cursor < path.length ? { at: cursor } : {}),
+    });
   }
 
   read(link: string): LinkRead {

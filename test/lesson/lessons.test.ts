@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Classroom, brokenIn } from '../../src/lesson/classroom';
 import { lessonOf } from '../../src/lesson/lesson';
-import { meets, trueOption } from '../../src/lesson/predicate';
+import { meets, trueOption } from '../../src/scenario/predicate';
 import type { TrialProgress, TrialResult } from '../../src/lesson/trial';
 import { parseScenario } from '../../src/scenario/scenario';
 import { drive } from '../../src/scenario/schedule';

@@ -1,15 +1,24 @@
 // What a person prefers, kept on this device where it may be: storage can be refused or full, and the page
 // works without it.
 
+import { advance, parseProgress, type Progress, type Status } from '../../lesson/progress';
 import type { Locale } from '../../scenario/words';
 
 export type Theme = 'light' | 'dark';
 
-const KEYS = { locale: 'converge.locale', theme: 'converge.theme' } as const;
+const KEYS = {
+  locale: 'converge.locale',
+  theme: 'converge.theme',
+  letters: 'converge.letters',
+  progress: 'converge.progress',
+} as const;
 
 export class Preferences {
   #locale = $state<Locale>(storedLocale() ?? preferredLocale());
   #theme = $state<Theme>(storedTheme() ?? preferredTheme());
+  #hasLetters = $state(recall(KEYS.letters) !== 'off');
+  #progress = $state.raw<Progress>(parseProgress(recall(KEYS.progress)));
+  #isKept = $state(true);
 
   get locale(): Locale {
     return this.#locale;
@@ -27,6 +36,33 @@ export class Preferences {
   set theme(theme: Theme) {
     this.#theme = theme;
     keep(KEYS.theme, theme);
+  }
+
+  /** Single letters mean something to the page. */
+  get hasLetters(): boolean {
+    return this.#hasLetters;
+  }
+
+  set hasLetters(hasLetters: boolean) {
+    this.#hasLetters = hasLetters;
+    keep(KEYS.letters, hasLetters ? 'on' : 'off');
+  }
+
+  /** How far the person is in every lesson. */
+  get progress(): Progress {
+    return this.#progress;
+  }
+
+  /** False where this device refused to keep the progress. */
+  get isKept(): boolean {
+    return this.#isKept;
+  }
+
+  advance(scenario: string, status: Status): void {
+    const progress = advance(this.#progress, scenario, status);
+    if (progress === this.#progress) return;
+    this.#progress = progress;
+    this.#isKept = keep(KEYS.progress, JSON.stringify(progress));
   }
 }
 
@@ -61,10 +97,12 @@ function recall(key: string): string | null {
   }
 }
 
-function keep(key: string, value: string): void {
+/** False where it cannot be kept; then it holds for this visit. */
+function keep(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
+    return true;
   } catch {
-    // The choice holds for this visit.
+    return false;
   }
 }

@@ -15,11 +15,13 @@ import type { Note } from './note';
 
 /** The name of a link's design that no name of the scenario fits. */
 export const CUSTOM = 'custom';
+/** The name of a design that a learner has mended. */
+export const MENDED = 'mended';
 
 export class Session {
   readonly stories: readonly Story[];
   readonly #openEngine: () => Promise<Engine>;
-  #engine: Engine | null = null;
+  #engine = $state.raw<Engine | null>(null);
   // Not reactive: a timeline is looked at through the moment alone.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #timelines = new Map<string, Timeline>();
@@ -36,9 +38,8 @@ export class Session {
     this.#standing = { story, design: story.designs[0]! };
   }
 
-  get story(): Story {
-    return this.#standing.story;
-  }
+  /** Stays the same object for as long as the scenario does. */
+  readonly story: Story = $derived(this.#standing.story);
 
   get design(): ChosenDesign {
     return this.#standing.design;
@@ -52,6 +53,11 @@ export class Session {
   /** What has to be said about the last thing that was asked for; none where it simply happened. */
   get notes(): readonly Note[] {
     return this.#notes;
+  }
+
+  /** The engine, once it is there. */
+  get engine(): Engine | null {
+    return this.#engine;
   }
 
   /** Why the engine could not be opened, or null. */
@@ -80,7 +86,17 @@ export class Session {
       this.#failure = error instanceof Error ? error.message : String(error);
       return;
     }
-    if (fragment.length > 1) this.openLink(fragment);
+    this.openAddress(fragment);
+  }
+
+  /** Shows what the address names: a scenario, or a run of it. Another page's address is none of ours. */
+  openAddress(fragment: string): void {
+    const id = /^#\/run\/([a-z0-9-]+)(?:\?(?!r=).*)?$/.exec(fragment)?.[1];
+    const story = this.stories.find((one) => one.id === id);
+    if (story !== undefined) {
+      if (story !== this.story || this.#moment === null) this.#stand(story, story.designs[0]!);
+    } else if (id !== undefined) this.#show([{ key: 'unknownScenario', id }]);
+    else if (fragment.length > 2) this.openLink(fragment);
     else this.#show();
   }
 
@@ -92,6 +108,26 @@ export class Session {
   chooseDesign(name: string): void {
     const design = this.story.designs.find((one) => one.name === name);
     if (design !== undefined) this.#stand(this.story, design);
+  }
+
+  /** Puts a run on stage that was made elsewhere. */
+  present(timeline: Timeline, design: ChosenDesign): void {
+    this.#timelines.set(keyOf(this.story, design), timeline);
+    this.#stand(this.story, design);
+  }
+
+  /** Takes steps one after the other, and shows the world after the last of them. */
+  takeAll(ids: readonly string[]): void {
+    this.#change((timeline) => {
+      for (const id of ids) timeline.take(id);
+    });
+  }
+
+  /** A link to the step that is looked at; null where the run is longer than a link may be. */
+  link(): string | null {
+    return this.#ask((engine, { trace, cursor }) =>
+      engine.link(this.story, this.design.overrides, trace, cursor),
+    );
   }
 
   /** Replays the run that a link holds, as far as it still exists. */
@@ -156,6 +192,7 @@ export class Session {
       const { run, notes } = engine.openLinked(story, linked);
       const design = { name: run.design, overrides: run.overrides };
       this.#timelines.set(keyOf(story, design), run.timeline);
+      if (linked.at !== undefined) run.timeline.seek(linked.at);
       const told = notes.map((note): Note => ({ key: 'linkNote', note }));
       this.#stand(story, design, [...told, ...notesOf(run)]);
     } catch (error) {

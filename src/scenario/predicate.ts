@@ -2,9 +2,9 @@
 
 import type { Verdict } from '../kernel/property';
 import type { StepRecord } from '../kernel/trace';
-import type { Point } from '../scenario/intervention';
-import { pointIn } from './lesson';
-import type { Predicate } from '../scenario/lesson-schema';
+import type { Point } from './intervention';
+import { pointIn } from './intervention';
+import type { Predicate } from './lesson-schema';
 import { countersOf } from '../system/counters';
 
 export interface Asked {

@@ -1,0 +1,36 @@
+// What is open and in front. What a learner opens stays open; nothing opens by itself.
+
+/** The one thing that a phone shows at a time. */
+export const TABS = ['run', 'next', 'state', 'lesson'] as const;
+export type Tab = (typeof TABS)[number];
+export type Sheet = 'keys' | 'share';
+
+/** Widths at which the layout changes (px). */
+const WIDE = '(min-width: 1360px)';
+const PHONE = '(max-width: 899px)';
+
+export class Layout {
+  /** All choices instead of one button. */
+  isWorkbench = $state(false);
+  /** The steps as a list and nothing drawn. */
+  isList = $state(false);
+  tab = $state<Tab>('lesson');
+  sheet = $state<Sheet | null>(null);
+  #isWide = $state(matchMedia(WIDE).matches);
+  #isPhone = $state(matchMedia(PHONE).matches);
+
+  constructor() {
+    matchMedia(WIDE).addEventListener('change', ({ matches }) => (this.#isWide = matches));
+    matchMedia(PHONE).addEventListener('change', ({ matches }) => (this.#isPhone = matches));
+  }
+
+  /** There is room for three full columns. */
+  get isWide(): boolean {
+    return this.#isWide;
+  }
+
+  /** One column, and tabs. */
+  get isPhone(): boolean {
+    return this.#isPhone;
+  }
+}
