@@ -14,6 +14,8 @@ export interface RowGeometry {
   readonly past: number;
   /** The height of the present, below the row at the cursor. */
   readonly zone: number;
+  /** The height of the row that is asked about, at the head of the present; 0 where none is. */
+  readonly asked: number;
   /** How many rows there are after the cursor; none where they must not be seen. */
   readonly ahead: number;
 }
@@ -132,9 +134,9 @@ const isAhead = ({ cursor }: Stage, step: number): boolean => step > cursor;
 
 function lanesOf(stage: Stage, spans: readonly Span[]): readonly Stretch[] {
   const { lanes, place, history, cursor } = stage;
-  const now = nowLineAt(place);
+  const now = nowLineAt(place) + place.asked;
   // The present is open below where nothing comes after it.
-  const later = place.ahead === 0 ? Infinity : now + place.zone;
+  const later = place.ahead === 0 ? Infinity : nowLineAt(place) + place.zone;
   return Object.entries(lanes.at).flatMap(([lane, x]) => {
     const begun = lane === BROKER || lane === REFUNDS ? 0 : (history.firstSteps.get(lane) ?? Infinity);
     const start = begun > cursor ? now : begun === 0 ? place.top : yOf(stage, begun);
@@ -167,8 +169,8 @@ function cut(
   make: (from: number, to: number, ahead: boolean) => readonly Stretch[],
 ): readonly Stretch[] {
   const { place, cursor } = stage;
-  const now = nowLineAt(place);
-  const later = now + place.zone;
+  const now = nowLineAt(place) + place.asked;
+  const later = nowLineAt(place) + place.zone;
   const end = to === null ? endOf(place) : yOf(stage, to);
   const isOpen = to === null || to > cursor;
   const above = from > cursor ? [] : make(yOf(stage, from), isOpen ? now : end, false);
@@ -197,7 +199,9 @@ function flightOf(stage: Stage, span: Span): readonly Arrow[] {
     const goal = by ?? copy.to ?? '';
     if (!isCut) {
       const way = { from: [x(copy.from), yOf(stage, copy.sent)], to: [x(goal), yOf(stage, to)] } as const;
-      arrows.push({ ...way, step: to, kind: wayOf(copy), label: labelOf(copy), isAhead: isAhead(stage, to) });
+      // A lost one says its name where it was lost.
+      const label = isDropped(stage, to) ? '' : labelOf(copy);
+      arrows.push({ ...way, step: to, kind: wayOf(copy), label, isAhead: isAhead(stage, to) });
     }
   }
   return arrows.filter(({ from, to: goal }) => Number.isFinite(from[0] + goal[0]));
@@ -214,7 +218,7 @@ export const wayOf = (copy: Copy): 'request' | 'response' => (isRequest(copy) ? 
 export function labelOf({ channel, number, body }: Copy): string {
   if (channel === 'runs') return `m${String(number)}`;
   const { method, status } = body as { readonly method?: string; readonly status?: number };
-  return method ?? (status === undefined ? '×' : String(status));
+  return method ?? (status === undefined ? 'RST' : String(status));
 }
 
 /** The call of the refund provider: there and back within one step. */
@@ -275,7 +279,7 @@ function operationOf(stage: Stage, row: DiagramRow, at: number): readonly Operat
 function foldOf(stage: Stage, row: DiagramRow): readonly FoldLine[] {
   const [from, to] = stepsIn(row);
   const isTime = row.row === 'step' && markOf(stage.trace[row.step - 1]!).form === CLOCK;
-  if (row.row === 'operation' || (row.row === 'step' && !row.isFolded && !isTime)) return [];
+  if (row.row === 'operation' || (row.row === 'step' && row.isFolded === null && !isTime)) return [];
   const touched = new Set<string>();
   // A long fold is drawn by its end; a dot more or less on a lane says little.
   for (let step = Math.max(from, to - 200); step <= to; step++) {

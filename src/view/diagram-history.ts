@@ -251,12 +251,10 @@ export class History {
     } else {
       const span = this.oldest(at, id, false);
       if (span?.copy == null) return;
+      this.note(span.copy);
       if (fault === 'drop') this.end(span, 'lost');
       else if (fault === 'duplicate') this.put(span.copy);
-      else {
-        this.begin('late', span.lane, span.copy);
-        this.note(span.copy);
-      }
+      else this.begin('late', span.lane, span.copy);
     }
   }
 

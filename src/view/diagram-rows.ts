@@ -5,7 +5,12 @@ import type { StepRecord, Trace } from '../kernel/trace';
 import { hasOwnRow } from './diagram-marks';
 
 export type DiagramRow =
-  | { readonly row: 'step'; readonly step: number; readonly isFolded: boolean }
+  | {
+      readonly row: 'step';
+      readonly step: number;
+      /** It folds with others, and is seen because somebody opened them, or because the cursor is there. */
+      readonly isFolded: 'opened' | 'atCursor' | null;
+    }
   | { readonly row: 'fold'; readonly from: number; readonly to: number }
   | {
       readonly row: 'operation';
@@ -24,9 +29,16 @@ export interface Opened {
 
 interface Group {
   readonly from: number;
-  to: number;
+  readonly to: number;
   readonly isFold: boolean;
+  /** While nothing in it is opened. */
+  readonly whole: DiagramRow;
 }
+
+const groupOf = (from: number, to: number, isFold: boolean): Group => {
+  const whole: DiagramRow = isFold ? { row: 'fold', from, to } : { row: 'step', step: from, isFolded: null };
+  return { from, to, isFold, whole };
+};
 
 const kept = new WeakMap<Trace, Map<string, Folds>>();
 
@@ -46,7 +58,7 @@ class Folds {
   readonly trace: Trace;
   readonly groups: Group[] = [];
   private readonly lanes: readonly string[];
-  private readonly groupOf: number[] = [];
+  private readonly places: number[] = [];
 
   constructor(trace: Trace, lanes: readonly string[]) {
     this.trace = trace;
@@ -54,18 +66,19 @@ class Folds {
   }
 
   follow(): void {
-    for (let i = this.groupOf.length; i < this.trace.length; i++) {
+    for (let i = this.places.length; i < this.trace.length; i++) {
       const isFold = !hasOwnRow(this.trace[i]!, this.lanes);
       const last = this.groups.at(-1);
-      if (isFold && last?.isFold === true) last.to = i + 1;
-      else this.groups.push({ from: i + 1, to: i + 1, isFold });
-      this.groupOf.push(this.groups.length - 1);
+      if (isFold && last?.isFold === true)
+        this.groups[this.groups.length - 1] = groupOf(last.from, i + 1, true);
+      else this.groups.push(groupOf(i + 1, i + 1, isFold));
+      this.places.push(this.groups.length - 1);
     }
   }
 
   /** The group of a step, from 0. */
   of(step: number): number {
-    return this.groupOf[step - 1] ?? 0;
+    return this.places[step - 1] ?? 0;
   }
 }
 
@@ -103,9 +116,9 @@ export class Rows {
   /** The row at a place, from 0. */
   at(place: number): DiagramRow | undefined {
     const cut = this.cuts.findLast(({ at }) => at <= place);
-    if (cut === undefined) return this.whole(place);
+    if (cut === undefined) return this.folds.groups[place]?.whole;
     const inside = cut.rows[place - cut.at];
-    return inside ?? this.whole(cut.group + place - cut.at - cut.rows.length + 1);
+    return inside ?? this.folds.groups[cut.group + place - cut.at - cut.rows.length + 1]?.whole;
   }
 
   /** The rows of a window, each with its place. */
@@ -139,36 +152,29 @@ export class Rows {
     const { from, to } = this.folds.groups[this.folds.of(step)]!;
     return Array.from({ length: to - from + 1 }, (_, i) => from + i);
   }
-
-  private whole(group: number): DiagramRow | undefined {
-    const found = this.folds.groups[group];
-    return found === undefined ? undefined : wholeRow(found);
-  }
 }
 
 /** The first and last step of a row. */
 export const stepsIn = (row: DiagramRow): readonly [number, number] =>
   row.row === 'fold' ? [row.from, row.to] : [row.step, row.step];
 
-const wholeRow = ({ from, to, isFold }: Group): DiagramRow =>
-  isFold ? { row: 'fold', from, to } : { row: 'step', step: from, isFolded: false };
-
 function rowsIn(group: Group, trace: Trace, { folds, transactions, cursor }: Opened): readonly DiagramRow[] {
   const { from, to, isFold } = group;
+  if (!isFold && !transactions.has(from)) return [group.whole];
   const isOpen = [...folds].some((step) => from <= step && step <= to);
-  if (isFold && !isOpen && (cursor < from || cursor > to)) return [wholeRow(group)];
+  if (isFold && !isOpen && (cursor < from || cursor > to)) return [group.whole];
   const rows: DiagramRow[] = [];
   const fold = (first: number, last: number): void => {
     if (first <= last) rows.push({ row: 'fold', from: first, to: last });
   };
   if (isFold && !isOpen) {
     fold(from, cursor - 1);
-    rows.push(...stepRows(cursor, trace[cursor - 1]!, true, transactions));
+    rows.push(...stepRows(cursor, trace[cursor - 1]!, 'atCursor', transactions));
     fold(cursor + 1, to);
     return rows;
   }
   for (let step = from; step <= to; step++) {
-    rows.push(...stepRows(step, trace[step - 1]!, isFold, transactions));
+    rows.push(...stepRows(step, trace[step - 1]!, isFold ? 'opened' : null, transactions));
   }
   return rows;
 }
@@ -176,7 +182,7 @@ function rowsIn(group: Group, trace: Trace, { folds, transactions, cursor }: Ope
 function stepRows(
   step: number,
   { operations }: StepRecord,
-  isFolded: boolean,
+  isFolded: 'opened' | 'atCursor' | null,
   transactions: ReadonlySet<number>,
 ): readonly DiagramRow[] {
   const row: DiagramRow = { row: 'step', step, isFolded };

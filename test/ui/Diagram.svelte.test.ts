@@ -107,13 +107,19 @@ test('a message in flight has a menu of what could happen to it, which gives the
   await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
 });
 
-test('what is offered happens when it is pressed', async () => {
-  const offers = ({ enabled }: Moment): readonly Offer[] =>
-    enabled.filter(({ id }) => id === 'crash:dispatcher').map((action) => ({ action, tone: 'fault' }));
-  const { screen, session } = await shownAt(5, { offers });
-  expect(document.querySelectorAll('[data-offer]').length).toBe(1);
-  await screen.getByRole('button', { name: 'crash it here' }).click();
-  expect(session.moment?.trace.at(-1)?.id).toBe('crash:dispatcher');
+test('what is offered says what it is, messages as they are drawn, and happens when it is pressed', async () => {
+  const offers = ({ enabled }: Moment): readonly Offer[] => {
+    const of = (id: string) => enabled.filter((action) => action.id === id);
+    return [
+      ...of('crash:dispatcher').map((action) => ({ action, tone: 'fault' }) as const),
+      ...of('deliver:runs>worker-1:run_1:1').map((action) => ({ action, tone: 'next' }) as const),
+    ];
+  };
+  const { screen, session } = await shownAt(8, { offers });
+  const offered = [...document.querySelectorAll('[data-offer]')].map((one) => one.textContent.trim());
+  expect(offered).toEqual(['crash it here', 'or worker-1 takes m1']);
+  await screen.getByRole('button', { name: 'or worker-1 takes m1' }).click();
+  expect(session.moment?.trace.at(-1)?.id).toBe('deliver:runs>worker-1:run_1:1');
 });
 
 test('a pending prediction shows its step as asked, and nothing that comes after', async () => {

@@ -21,7 +21,7 @@ function stageOf({ timeline, scenario }: RealRun, cursor = timeline.length): Sta
   const { lanes } = scenario.stage;
   const rows = rowsOf(trace, lanes, { folds: new Set(), transactions: new Set(), cursor });
   const past = cursor === 0 ? 0 : rows.of(cursor) + 1;
-  const place = { top: 6, height: 29, past, zone: 90, ahead: rows.length - past };
+  const place = { top: 6, height: 29, past, zone: 90, asked: 0, ahead: rows.length - past };
   return { trace, history: historyOf(first, trace), rows, lanes: placed(lanes), place, cursor };
 }
 const drawn = (run: RealRun, cursor?: number) => {
@@ -148,7 +148,7 @@ describe('a run of 10,000 steps', () => {
     const lanes = ['worker-1', 'worker-2'];
     const rows = rowsOf(trace, lanes, { folds: new Set(), transactions: new Set(), cursor });
     const past = rows.of(cursor) + 1;
-    const place = { top: 6, height: 29, past, zone: 90, ahead: rows.length - past };
+    const place = { top: 6, height: 29, past, zone: 90, asked: 0, ahead: rows.length - past };
     return { trace, history: historyOf(world, trace), rows, lanes: placed(lanes), place, cursor };
   };
 

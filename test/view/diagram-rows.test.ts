@@ -77,7 +77,7 @@ describe('the rows of a run', () => {
     trace.push(record({ actor: 'api' }), record());
     expect(all(rowsOf(trace, lanes, closed(0)))).toEqual([
       { row: 'fold', from: 1, to: 2 },
-      { row: 'step', step: 3, isFolded: false },
+      { row: 'step', step: 3, isFolded: null },
     ]);
   });
 

@@ -22,6 +22,8 @@ export interface Shown {
 }
 
 const TOP = 6;
+/** What is free below the last row: room for a menu. */
+const FOOT = 56;
 const WIDE = 1360;
 const PHONE = 600;
 /** The row at the cursor stays in the lower third. */
@@ -44,6 +46,8 @@ export class Sheet {
   lookedAt = $state<number | null>(null);
   #opened = $state.raw<{ readonly of: Moment['trace'] | null } & OpenedRows>({ of: null, ...NOTHING });
   readonly #shown: () => Shown;
+  /** Where the cursor was; not reactive, as it tells of what was drawn. */
+  #before = Infinity;
 
   constructor(shown: () => Shown) {
     this.#shown = shown;
@@ -80,10 +84,22 @@ export class Sheet {
     const rows = rowsOf(trace, lanes, { folds, transactions, cursor });
     const past = cursor === 0 ? 0 : rows.of(cursor) + 1 + rows.operationsOf(cursor);
     const ahead = pending === null ? rows.length - past : 0;
-    const place = { top: TOP, height: this.rowHeight, past, zone: 0, ahead };
+    const place = {
+      top: TOP,
+      height: this.rowHeight,
+      past,
+      zone: 0,
+      ahead,
+      asked: pending === null ? 0 : this.rowHeight,
+    };
     const flat = { trace, history: historyOf(first, trace), rows, lanes: this.geometry, place, cursor };
     const zone = zoneOf(offers, this.geometry, presentOf(flat, enabled), pending, this.rowHeight);
     return { ...flat, place: { ...place, zone } };
+  });
+  /** The step that has just been taken, and 0 where the cursor came from elsewhere: that does not move. */
+  readonly newest = $derived.by(() => {
+    const { cursor } = this.stage;
+    return cursor === this.#before + 1 ? cursor : 0;
   });
   readonly present = $derived.by(() => presentOf(this.stage, this.#shown().moment.enabled));
   readonly now = $derived(nowLineAt(this.stage.place));
@@ -113,11 +129,21 @@ export class Sheet {
     const { trace } = this.#shown().moment;
     const { folds, transactions } = this.#opened.of === trace ? this.#opened : NOTHING;
     const [step] = stepsIn(row);
-    if (row.row === 'step' && !row.isFolded) {
+    if (row.row === 'step' && row.isFolded === null) {
       this.#opened = { of: trace, folds, transactions: toggled(transactions, step, [step]) };
     } else {
       this.#opened = { of: trace, transactions, folds: toggled(folds, step, this.stage.rows.foldOf(step)) };
     }
+  }
+
+  /** Has in view what will be in view once it has scrolled. */
+  follow(): void {
+    this.scrollTop = Math.max(0, Math.min(this.scrollGoal(), this.height + FOOT - this.viewHeight));
+  }
+
+  /** What is drawn now is what the next moment comes after. */
+  settle(): void {
+    this.#before = this.stage.cursor;
   }
 
   /** How far to scroll to have the row at the cursor in its place, and no row cut at the top. */

@@ -2,6 +2,7 @@
 
 import type { Action } from '../../kernel/action';
 import type { Trace } from '../../kernel/trace';
+import { labelOf } from '../../view/diagram-drawing';
 import { BROKER_CHANNEL, type History } from '../../view/diagram-history';
 import { CLOCK } from '../../view/diagram-marks';
 import type { Chip } from '../../view/diagram-present';
@@ -31,13 +32,22 @@ export function wordsOf(told: Told, row: DiagramRow): readonly Part[] {
 function stepWords(told: Told, step: number): readonly Part[] {
   const { language, trace, lanes } = told;
   const { actor } = trace[step - 1]!;
-  const what = messageWords(told, step) ?? language.brief(lineOf(trace[step - 1]!, step));
+  const what = messageWords(told, step) ?? named(told, step, language.brief(lineOf(trace[step - 1]!, step)));
   return lanes.includes(actor) || actor === CLOCK ? what : withSubject(language, actor, what);
 }
 
 function withSubject(language: Language, actor: string, what: readonly Part[]): readonly Part[] {
   const name = language.lane(actor);
   return [plain(`${name}${language.page.afterSubject({ name })}`), ...what];
+}
+
+/** Messages are called as they are drawn. */
+function named({ history }: Told, step: number, parts: readonly Part[]): readonly Part[] {
+  const copies = history.copies.get(step) ?? [];
+  return parts.map((part) => {
+    const copy = copies.find(({ id }) => id === part.text);
+    return copy === undefined ? part : { ...part, text: labelOf(copy), isId: false };
+  });
 }
 
 /** What was done with a message of the broker, told by the name that its copy has in the diagram. */
