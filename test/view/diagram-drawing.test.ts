@@ -6,7 +6,7 @@ import { placeLanes } from '../../src/view/diagram-lanes';
 import { presentOf } from '../../src/view/diagram-present';
 import { rowsOf } from '../../src/view/diagram-rows';
 import { whyOf } from '../../src/view/diagram-why';
-import { everyRun, type RealRun, runOf } from './diagram-runs';
+import { everyRun, randomRuns, type RealRun, runOf } from './diagram-runs';
 import { record } from './records';
 
 const placed = (lanes: readonly string[], width = 744, isNarrow = false) =>
@@ -105,6 +105,16 @@ describe('what is in flight', () => {
       ...['deliver:runs>worker-1:run_1:1', 'deliver:runs>worker-2:run_1:1'],
       ...['delay:runs:run_1:1', 'duplicate:runs:run_1:1'],
     ]);
+  });
+});
+
+describe('a message in flight', () => {
+  it('is asked about itself alone', () => {
+    for (const run of randomRuns(4, 60)) {
+      const { chips } = presentOf(stageOf(run), run.timeline.enabled);
+      const ids = chips.flatMap(({ actions, copy }) => actions.map(({ id }) => [id, `:${copy.id}`] as const));
+      for (const [id, end] of ids) expect(id.endsWith(end), `${id} of ${end}`).toBe(true);
+    }
   });
 });
 

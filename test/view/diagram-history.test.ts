@@ -49,12 +49,49 @@ describe('the messages of a picture', () => {
     }
   });
 
-  it('are numbered as they were published, and the oldest is taken first', () => {
+  it('are numbered as they were published', () => {
     const { timeline } = runOf('crash-after-publish', 'safe');
     const rests = spansOf(timeline.first, timeline.trace).filter(({ kind }) => kind === 'rests');
     expect(rests.map(({ copy, from, to, by }) => [copy!.number, copy!.isAgain, from, to, by])).toEqual([
       [1, false, 8, 11, 'worker-1'],
       [2, true, 18, 20, 'worker-2'],
+    ]);
+  });
+});
+
+describe('copies of one message', () => {
+  const begun = runOf('crash-after-publish', 'safe')
+    .timeline.trace.slice(0, 8)
+    .map(({ id }) => id);
+  const doubled = [...begun, 'duplicate:runs:run_1:1', 'deliver:runs>worker-1:run_1:1'];
+  const after = (path: readonly string[]) => {
+    const { timeline } = runOf('crash-after-publish', 'safe', { path });
+    const open = historyOf(timeline.first, timeline.trace).openAt(path.length);
+    return open.flatMap(({ kind, lane, copy }) =>
+      copy?.channel === 'runs' ? [[kind, lane, copy.number] as const] : [],
+    );
+  };
+
+  it('leave in the order in which they came', () => {
+    expect(after(doubled)).toEqual([
+      ['rests', 'broker', 2],
+      ['held', 'worker-1', 1],
+    ]);
+  });
+
+  it('return to the broker when their receiver crashes, and stay who they are', () => {
+    expect(after([...doubled, 'crash:worker-1'])).toEqual([
+      ['rests', 'broker', 2],
+      ['rests', 'broker', 1],
+    ]);
+  });
+
+  it('are taken before those that are delayed', () => {
+    const delayed = [...begun, 'duplicate:runs:run_1:1', 'delay:runs:run_1:1'];
+    expect(after([...delayed, 'deliver:runs>worker-2:run_1:1'])).toEqual([
+      ['rests', 'broker', 1],
+      ['late', 'broker', 1],
+      ['held', 'worker-2', 2],
     ]);
   });
 });

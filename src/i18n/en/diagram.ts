@@ -48,4 +48,9 @@ export const diagram = {
   crashes: ({ name }: { name: string }) => `${name} crashes here`,
   orNext: ({ words }: { words: string }) => `or ${words}`,
   offers: 'What could happen here',
+  legend: {
+    time: 'Time runs down, one column per process.',
+    marks: 'Hollow lives in memory, filled is in the database.',
+    mark: 'Yellow is what the last step changed.',
+  },
 };

@@ -43,4 +43,9 @@ export const diagram: Messages['diagram'] = {
   crashes: ({ name }) => `${name} 在这里崩溃`,
   orNext: ({ words }) => `或者：${words}`,
   offers: '这里可能发生什么',
+  legend: {
+    time: '时间自上而下，每个进程一列。',
+    marks: '空心只在内存里，实心已写入数据库。',
+    mark: '黄色是上一步改变的地方。',
+  },
 };

@@ -32,6 +32,7 @@ const LOWER = 0.67;
 const WORDS_WITH_TAGS = 260;
 /** Why a step happened is looked for in so many steps before it. */
 const LOOKED_BACK = 200;
+const LEGEND_STEPS = 12;
 
 type OpenedRows = Omit<Opened, 'cursor'>;
 const NOTHING: OpenedRows = { folds: new Set(), transactions: new Set() };
@@ -76,6 +77,11 @@ export class Sheet {
     return placeLanes(staged, this.width, this.isNarrow);
   });
   readonly hasTags = $derived(this.innerWidth >= WIDE && this.width - this.geometry.words >= WORDS_WITH_TAGS);
+
+  /** Whoever sees the diagram for the first time reads how to; a run that has got going needs the room. */
+  readonly hasLegend = $derived.by(
+    () => this.geometry.hasLabels && this.#shown().moment.trace.length <= LEGEND_STEPS,
+  );
 
   readonly stage = $derived.by((): Stage => {
     const { moment, lanes, offers, pending } = this.#shown();
