@@ -5,6 +5,7 @@ import { acts, due } from './en/acts';
 import { briefs } from './en/briefs';
 import { course } from './en/course';
 import { diagram } from './en/diagram';
+import { embed } from './en/embed';
 import { know } from './en/know';
 import { lab } from './en/lab';
 import { lesson } from './en/lesson';
@@ -20,6 +21,7 @@ export const en = {
   lab,
   lesson,
   course,
+  embed,
 
   /** Why something that is conceivable cannot happen now, by the kernel's and the actors' reason keys. */
   reasons: {

@@ -5,6 +5,7 @@ import { acts, due } from './zh-CN/acts';
 import { briefs } from './zh-CN/briefs';
 import { course } from './zh-CN/course';
 import { diagram } from './zh-CN/diagram';
+import { embed } from './zh-CN/embed';
 import { know } from './zh-CN/know';
 import { lab } from './zh-CN/lab';
 import { lesson } from './zh-CN/lesson';
@@ -20,6 +21,7 @@ export const zhCN: Messages = {
   lab,
   lesson,
   course,
+  embed,
 
   reasons: {
     isDown: ({ actor }) => `${actor} 已崩溃，尚未重启`,

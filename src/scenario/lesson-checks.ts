@@ -43,7 +43,7 @@ class LessonChecks {
       ...this.options(['predict'], lesson.predict),
       ...this.predicate(['break'], lesson.break),
       ...this.options(['lost'], lesson.lost),
-      ...this.guards(['mend', 'guards'], lesson.mend.guards, overrides as Design),
+      ...this.guards(['mend', 'guards'], lesson.mend.guards, overrides),
       ...(lesson.again === undefined ? [] : this.point(['again', 'before'], lesson.again.before)),
       ...this.options(['again', 'options'], lesson.again?.options ?? {}),
       ...this.transfer(lesson.transfer),

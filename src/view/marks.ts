@@ -34,6 +34,9 @@ export function marksOf(trace: Trace): readonly Mark[] {
   return marks;
 }
 
+/** The member of a fact that names the run whose events were taken into a view. */
+const RUN_OF: Readonly<Record<string, string>> = { applied: 'event_run', replaced: 'run_id' };
+
 /** How far the log and each view of it are. */
 class Views {
   private readonly logs = new Map<string, number>();
@@ -47,10 +50,9 @@ class Views {
       this.logs.set(String(after['run_id']), Number(after['seq']));
     }
     for (const fact of facts) {
-      const run =
-        fact.fact === 'applied' ? fact['event_run'] : fact.fact === 'replaced' ? fact['run_id'] : null;
-      if (run !== null)
-        this.views.set(String(fact['browser']), { run: String(run), seq: Number(fact['seq']) });
+      const member = RUN_OF[fact.fact];
+      if (member === undefined) continue;
+      this.views.set(fact['browser'] as string, { run: fact[member] as string, seq: Number(fact['seq']) });
     }
     const isEqual =
       this.views.size > 0 &&

@@ -6,6 +6,7 @@ export const lab = {
   design: 'Design',
   designs: { naive: 'Naive', safe: 'Safe', mended: 'Your guard', custom: 'As in the link' },
   share: 'Share',
+  shareAndMore: 'Share, language, light',
   keys: 'Keys',
   close: 'Close',
   tabs: { run: 'Run', next: 'Next', state: 'State', lesson: 'Lesson' },

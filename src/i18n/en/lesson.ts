@@ -74,10 +74,5 @@ export const lesson = {
     logical_runs: ({ count }: { count: number }): string => (count === 1 ? 'run' : 'runs'),
     effects: ({ count }: { count: number }): string => (count === 1 ? 'refund' : 'refunds'),
   },
-  legend: {
-    time: 'Time runs down, one column per process.',
-    memory: 'Hollow lives in memory, filled is in the database.',
-    mark: 'Yellow is what the last step changed.',
-  },
   kept: 'Progress cannot be kept on this device.',
 };

@@ -8,6 +8,7 @@ export const lab: Messages['lab'] = {
   design: '设计',
   designs: { naive: '朴素', safe: '安全', mended: '你的防护', custom: '按链接' },
   share: '分享',
+  shareAndMore: '分享、语言、明暗',
   keys: '按键',
   close: '关闭',
   tabs: { run: '运行', next: '选择', state: '状态', lesson: '课程' },

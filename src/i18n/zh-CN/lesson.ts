@@ -73,10 +73,5 @@ export const lesson: Messages['lesson'] = {
     logical_runs: () => '个 run',
     effects: () => '次退款',
   },
-  legend: {
-    time: '时间向下走，每个进程一列。',
-    memory: '空心只在内存里，实心已写入数据库。',
-    mark: '黄色是上一步改变的内容。',
-  },
   kept: '进度无法保存在这台设备上。',
 };

@@ -8,6 +8,8 @@ import type { Present } from '../../view/diagram-present';
 export interface Offer {
   readonly action: Action;
   readonly tone: 'fault' | 'next';
+  /** What a press does; without it the action is taken. */
+  readonly press?: () => void;
 }
 
 /** The step that a prediction is about. */

@@ -11,6 +11,7 @@ import { type Asked, meets, trueOption } from '../../scenario/predicate';
 import type { Status } from '../../lesson/progress';
 import type { TrialResult } from '../../lesson/trial';
 import type { Plan as Choices } from '../../scenario/schedule';
+import { HintLadder } from './hint-ladder.svelte';
 import { isPast } from './moment';
 import { Player } from './player.svelte';
 import type { Session } from './session.svelte';
@@ -19,18 +20,16 @@ import { TrialRun } from './trial.svelte';
 
 /** Runs that are there to be seen once go by at this speed. */
 const WATCH_SPEED = 4;
-export const RUNGS = 4;
 
 export class Lesson {
   readonly session: Session;
   readonly room: Classroom;
   readonly run: StageRun;
   readonly player: Player;
+  readonly hints = new HintLadder();
   #arc = $state.raw<arcs.Arc>(arcs.BEGUN);
   #chosen = $state<string | null>(null);
   #trial = $state.raw<TrialRun | null>(null);
-  #rung = $state(0);
-  #shown = $state.raw<string | null>(null);
   #choices: Choices | null = null;
   readonly #onstatus: (status: Status) => void;
 
@@ -57,16 +56,6 @@ export class Lesson {
 
   get trial(): TrialRun | null {
     return this.#trial;
-  }
-
-  /** How many rungs of the hint ladder are open. */
-  get rung(): number {
-    return this.#rung;
-  }
-
-  /** What the last rung points at: an action's id, or the key of a guard. */
-  get shown(): string | null {
-    return this.#shown;
   }
 
   /** Staged faults that are possible now. */
@@ -150,7 +139,7 @@ export class Lesson {
     const asked = this.#asked(false);
     if (asked === null) return;
     this.#arc = arcs.named(this.#arc, option, trueOption(this.plan.lost, asked));
-    if (this.#arc.stage === 'mend') this.#closeHints();
+    if (this.#arc.stage === 'mend') this.hints.close();
   }
 
   choose(guard: string): void {
@@ -226,10 +215,10 @@ export class Lesson {
 
   /** Opens the next rung of the ladder; the last one gives something away. */
   hint(): void {
-    if (this.#rung < RUNGS) this.#rung += 1;
-    if (this.#rung < RUNGS) return;
+    this.hints.climb();
+    if (!this.hints.isAtEnd) return;
     this.#arc = arcs.helped(this.#arc);
-    this.#shown = this.#nextUseful();
+    this.hints.point(this.#nextUseful());
   }
 
   /** Stops whatever goes on by itself. */
@@ -239,7 +228,7 @@ export class Lesson {
 
   /** Moves along the arc where the run on stage has come to what the stage wants. */
   look(): void {
-    this.#shown = null;
+    this.hints.point(null);
     if (this.#arc.stage !== 'break' || !this.run.isOnStage) return;
     const { isLost } = this;
     const asked = this.#asked(isLost);
@@ -249,7 +238,7 @@ export class Lesson {
     else {
       this.player.pause();
       this.#arc = arcs.broke(this.#arc, truth);
-      this.#closeHints();
+      this.hints.close();
     }
   }
 
@@ -297,17 +286,12 @@ export class Lesson {
     }
   }
 
-  #closeHints(): void {
-    this.#rung = 0;
-    this.#shown = null;
-  }
-
   #forget(choices: Choices | null = null): void {
     this.player.pause();
     this.#trial?.stop();
     this.#trial = null;
     this.#chosen = null;
     this.#choices = choices;
-    this.#closeHints();
+    this.hints.close();
   }
 }
