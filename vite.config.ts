@@ -2,6 +2,7 @@
 // line's bundle (`--mode cli`) and what the tests run (Vitest's own mode, `test`).
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
@@ -34,6 +35,18 @@ const CONTENT_SECURITY_POLICY = [
   "object-src 'none'",
 ].join('; ');
 
+// What the engine imports, for the dev server and the component tests to find before the first run.
+const BUNDLED_EARLY = [
+  '@noble/hashes/sha2.js',
+  '@noble/hashes/utils.js',
+  'fflate',
+  'pure-rand/distribution/uniformInt',
+  'pure-rand/generator/xoroshiro128plus',
+  'sql.js',
+  'zod/mini',
+  'zod/v4/locales/en.js',
+];
+
 function page(): UserConfig {
   return {
     root: `${top}src`,
@@ -47,7 +60,7 @@ function page(): UserConfig {
     // middle of the first run.
     optimizeDeps: {
       entries: ['*.html', '{ui,embed,explore}/**/*.{ts,svelte}'],
-      include: ['sql.js'],
+      include: BUNDLED_EARLY,
     },
     // The scenarios and node_modules lie beside the root, not in it.
     server: { fs: { allow: [top] } },
@@ -97,7 +110,8 @@ function tests(): ViteUserConfig {
         },
         {
           extends: true,
-          optimizeDeps: { include: ['sql.js'] },
+          // Found late, they would reload the page in the middle of a test.
+          optimizeDeps: { include: BUNDLED_EARLY },
           test: {
             name: 'browser',
             include: ['test/**/*.svelte.test.ts'],
@@ -145,20 +159,24 @@ function policyInPage(): Plugin {
 
 // Vite's own emptying would take the command line's bundle, perhaps while it runs.
 function emptyAllButCommandLine(): Plugin {
+  let out = '';
   return {
     name: 'empty-all-but-command-line',
     apply: 'build',
+    configResolved({ root, build }) {
+      out = path.resolve(root, build.outDir);
+    },
     buildStart() {
-      for (const name of existingOutput()) {
-        if (name !== 'cli') rmSync(`${top}dist/${name}`, { recursive: true });
+      for (const name of existingOutput(out)) {
+        if (name !== 'cli') rmSync(path.join(out, name), { recursive: true });
       }
     },
   };
 }
 
-function existingOutput(): string[] {
+function existingOutput(folder: string): string[] {
   try {
-    return readdirSync(`${top}dist`);
+    return readdirSync(folder);
   } catch {
     return [];
   }
