@@ -20,6 +20,7 @@ export interface Cue {
 
 export interface Lesson {
   readonly design: { readonly name: string; readonly overrides: Design };
+  readonly counters: readonly string[];
   readonly slow: readonly Slow[];
   readonly time: 'passes' | 'stands';
   /** From the start of the run to the moment that matters. */
@@ -48,10 +49,10 @@ export interface Transfer {
 
 export function lessonOf({ lesson, designs, stage, given }: Scenario): Lesson | null {
   if (lesson === null) return null;
-  const { slow, time, moment, predict, lost, mend, again, transfer, cues, look } = lesson;
+  const { counters, slow, time, moment, predict, lost, mend, again, transfer, cues, look } = lesson;
   const { name, overrides } = designs.find((design) => design.name === lesson.design)!;
   return {
-    ...{ design: { name, overrides }, time, predict, lost, look, break: lesson.break },
+    ...{ design: { name, overrides }, time, predict, lost, look, counters, break: lesson.break },
     slow: slow.map(pointIn),
     moment: planOf(moment),
     guards: mend.guards,

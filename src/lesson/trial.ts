@@ -49,6 +49,8 @@ export interface TrialResult extends TrialProgress {
 
 /** At most so many faults together in one order. */
 export const TRIAL_FAULTS_MAX = 2;
+/** So many steps go by without a break. */
+const STEPS_AT_ONCE = 8;
 /** A run that is longer does not end. */
 const RUN_STEPS_MAX = 600;
 
@@ -57,7 +59,7 @@ interface Place extends Start {
   readonly scheduler: Scheduler;
 }
 
-/** Goes through the orders, fewest faults first, and yields after each so that a page can draw in between. */
+/** Goes through the orders, fewest faults first, and yields every few steps so that a page can draw in between. */
 export function* tryFaults(task: TrialTask): Generator<TrialProgress, TrialResult> {
   let [runs, steps] = [0, 0];
   let places = schedulersOf(task).flatMap((scheduler) =>
@@ -66,7 +68,7 @@ export function* tryFaults(task: TrialTask): Generator<TrialProgress, TrialResul
   for (let faults = 0; faults <= TRIAL_FAULTS_MAX; faults++) {
     const next: Place[] = [];
     for (const place of places) {
-      const ended = runOn(task, place, faults < TRIAL_FAULTS_MAX ? next : null);
+      const ended = yield* runOn(task, place, faults < TRIAL_FAULTS_MAX ? next : null, { runs, steps });
       runs += 1;
       steps += ended.steps;
       if (ended.breach !== null) return { breach: ended.breach, runs, steps };
@@ -88,11 +90,12 @@ function schedulersOf({ pace }: TrialTask): readonly Scheduler[] {
 }
 
 /** One run to its end; where a staged fault could befall somebody on the way, that place is kept for later. */
-function runOn(
+function* runOn(
   { simulation, faults, keeps }: TrialTask,
   place: Place,
   places: Place[] | null,
-): { readonly breach: Breach | null; readonly steps: number } {
+  progress: TrialProgress,
+): Generator<TrialProgress, { readonly breach: Breach | null; readonly steps: number }> {
   const lanes = simulation.system.actors.map((actor) => actor.id);
   const path = [...place.path];
   if (place.broken !== null) return { breach: { property: place.broken, path, faults: [] }, steps: 0 };
@@ -101,6 +104,7 @@ function runOn(
   // Right after a fault the next one would befall the same moment again: it had its place before.
   let moved: string | null = place.faults.length === 0 ? '' : null;
   for (let steps = 0; steps < RUN_STEPS_MAX; steps++) {
+    if (steps % STEPS_AT_ONCE === STEPS_AT_ONCE - 1) yield progress;
     const enabled = simulation.enabled(world);
     if (places !== null && moved !== null) {
       for (const fault of befalling(enabled, unused, moved)) {

@@ -38,6 +38,9 @@ class LessonChecks {
     return [
       ...source.unknown(['lesson', 'design'], lesson.design, 'a design of this file', designs),
       ...source.unknown(['lesson', 'look'], lesson.look, 'a staged table, "log" or "properties"', places),
+      ...lesson.counters.flatMap((id, i) =>
+        source.unknown(['lesson', 'counters', i], id, 'a counter', this.checked.vocabulary.counters),
+      ),
       ...this.points(['slow'], lesson.slow),
       ...this.plan(['moment'], lesson.moment),
       ...this.options(['predict'], lesson.predict),

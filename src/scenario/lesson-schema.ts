@@ -64,6 +64,8 @@ export const lessonSchema = z.strictObject({
   design: id,
   /** Operations that come only when nobody else has anything to do, as `worker-1.settleOperation`. */
   slow: z._default(z.array(text).check(z.maxLength(LESSON_LIMITS.slow)), []),
+  /** What is counted beside the story, three at most. */
+  counters: z._default(z.array(id).check(z.maxLength(3)), ['broker_messages', 'logical_runs', 'effects']),
   /** Whether the clock moves by itself once nobody has anything left to do. */
   time: z._default(z.enum(['passes', 'stands']), 'passes'),
   /** Leads from the start of the run to the moment that matters; `hold`s end there. */

@@ -105,8 +105,9 @@ export class Engine {
   }
 
   /** The browsers as they stand at a moment. One that is down shows nothing, and has not lost its disk. */
-  readers({ world, trace, cursor }: Moment): readonly Reader[] {
-    const views = viewsOf(world, trace.slice(0, cursor));
+  readers({ world }: Moment): readonly Reader[] {
+    // What was applied is folded by the pictures themselves, step by step.
+    const views = viewsOf(world, []);
     return browserIds.map((browser) => {
       const actor = world.actors[browser];
       const disk = actor?.disk as unknown as BrowserDisk;

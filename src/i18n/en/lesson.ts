@@ -70,6 +70,19 @@ export const lesson = {
   shownStep: 'Marked above.',
   nothingUseful: 'No staged fault helps from here. Take your last choice back.',
   counters: {
+    rows_written: ({ count }: { count: number }): string => (count === 1 ? 'row written' : 'rows written'),
+    events_stored: ({ count }: { count: number }): string => (count === 1 ? 'event' : 'events'),
+    take_overs: ({ count }: { count: number }): string => (count === 1 ? 'take-over' : 'take-overs'),
+    refused_claims: ({ count }: { count: number }): string =>
+      count === 1 ? 'refused claim' : 'refused claims',
+    deliveries: ({ count }: { count: number }): string => (count === 1 ? 'delivery' : 'deliveries'),
+    replayed: ({ count }: { count: number }): string =>
+      count === 1 ? 'repeated answer' : 'repeated answers',
+    duplicates_ignored: ({ count }: { count: number }): string =>
+      count === 1 ? 'duplicate ignored' : 'duplicates ignored',
+    reconnects: ({ count }: { count: number }): string => (count === 1 ? 'reconnect' : 'reconnects'),
+    browser_applied: ({ count }: { count: number }): string =>
+      count === 1 ? 'event applied' : 'events applied',
     broker_messages: ({ count }: { count: number }): string => (count === 1 ? 'message' : 'messages'),
     logical_runs: ({ count }: { count: number }): string => (count === 1 ? 'run' : 'runs'),
     effects: ({ count }: { count: number }): string => (count === 1 ? 'refund' : 'refunds'),
