@@ -19,6 +19,8 @@ export function tellHeight(frame: HTMLElement, tell: (height: number) => void): 
   };
   const sizes = new ResizeObserver(soon);
   const contents = new MutationObserver(soon);
+  // A frame out of sight paints nothing, and waits for ever.
+  look();
   sizes.observe(frame);
   contents.observe(frame, { subtree: true, childList: true, characterData: true });
   return () => {
