@@ -2,6 +2,9 @@
 // alternative goes into the designs that are safe, and where it matters their expectations must fail.
 
 import type { Design } from '../kernel/decision';
+import { Classroom } from '../lesson/classroom';
+import { lessonOf } from '../lesson/lesson';
+import { failuresOfLesson } from '../lesson/proof';
 import { type Failure, failuresOf } from '../scenario/expectation';
 import { isSafe, runScenario } from '../scenario/run';
 import type { Scenario, ScenarioDesign } from '../scenario/scenario';
@@ -52,8 +55,18 @@ export function judgeAll(systems: Systems, scenarios: readonly Scenario[], setti
 
 function judge(systems: Systems, scenario: Scenario, design: ScenarioDesign, settings: Design): Result {
   const run = runScenario(systems, scenario, design, isSafe(design) ? settings : {});
-  const failures = failuresOf(run, design.expect, design.unmatched);
+  const failures = [
+    ...failuresOf(run, design.expect, design.unmatched),
+    ...(Object.keys(settings).length === 0 ? lessonFailures(systems, scenario, design) : []),
+  ];
   return { id: scenario.id, design: design.name, ok: failures.length === 0, failures };
+}
+
+/** A lesson is judged with the design that it begins with. */
+function lessonFailures(systems: Systems, scenario: Scenario, design: ScenarioDesign): readonly Failure[] {
+  const lesson = lessonOf(scenario);
+  if (lesson?.design.name !== design.name) return [];
+  return failuresOfLesson(new Classroom(systems, scenario, lesson));
 }
 
 export function printSummary(output: Output, summary: Summary, settings: Design): void {

@@ -4,11 +4,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FILE_LENGTH_MAX } from '../scenario/json-source';
+import { lessonOf } from '../lesson/lesson';
+import { missingWords } from '../lesson/words';
+import { FILE_LENGTH_MAX, JsonSource } from '../scenario/json-source';
 import { nearest } from '../scenario/nearest';
 import { ProblemsError } from '../scenario/problem';
 import { parseScenario, type Scenario } from '../scenario/scenario';
-import { type Locale, parseWords, type ScenarioWords } from '../scenario/words';
+import { type Locale, LOCALES, parseWords, type ScenarioWords } from '../scenario/words';
 import { UsageError } from './command';
 
 /** The checkout, from the bundle in dist/cli as from the sources in src/cli. */
@@ -65,9 +67,28 @@ function readScenario({ id, file, words }: Place): Scenario {
     }
   };
   const scenario = collect(() => parseScenario(readText(file), shown(file), id));
-  if (words !== null) collect(() => wordsIn(words));
+  if (words !== null) {
+    const told = collect(() => wordsIn(words));
+    if (scenario !== null && told !== null) problems.push(...lessonProblems(scenario, told, words));
+  }
   if (scenario === null || problems.length > 0) throw new ProblemsError(problems);
   return scenario;
+}
+
+/** Words that the scenario's lesson needs and a language does not have. */
+function lessonProblems(
+  scenario: Scenario,
+  told: NonNullable<Words>,
+  files: NonNullable<Place['words']>,
+): readonly ProblemsError['problems'][number][] {
+  const lesson = lessonOf(scenario);
+  if (lesson === null) return [];
+  return LOCALES.flatMap((locale) => {
+    const source = new JsonSource(readText(files[locale]), shown(files[locale]));
+    return missingWords(lesson, told[locale]).map((path) =>
+      source.problem(['lesson', ...path.split('.')], { found: 'nothing', expected: 'words for the lesson' }),
+    );
+  });
 }
 
 function wordsIn(files: NonNullable<Place['words']>): NonNullable<Words> {

@@ -102,13 +102,18 @@ describe('converge check', () => {
   it('says of every file that cannot be used what is wrong, and judges none', () => {
     cpSync(path.join(checkout, 'scenarios'), place('bad'), { recursive: true });
     write('bad/01-crash-before-publish/scenario.json', '{\n  "course": [],\n}');
-    write('bad/02-crash-after-publish/en.json', '{"title": "Only a title"}');
+    const words = path.join('bad/02-crash-after-publish/en.json');
+    const text = readFileSync(place(words), 'utf8')
+      .replace(/"summary": .*\n/, '')
+      .replace(/"nudge": .*\n/, '');
+    write(words, text);
     const ended = converge(['check', place('bad'), '--json']);
     expect(ended.code).toBe(2);
     expect(ended.out).toBe('');
     expect(saidBy(ended).split('\n')).toEqual([
       `${place('bad/01-crash-before-publish/scenario.json')}:2:15: found "," before "}"; expected no comma after the last`,
-      `${place('bad/02-crash-after-publish/en.json')}:1:1 summary: found nothing; expected a summary`,
+      `${place(words)}:1:1 summary: found nothing; expected a summary`,
+      `${place(words)}:82:14 lesson.hints.nudge: found nothing; expected words, as in ${place('bad/02-crash-after-publish/zh-CN.json')}; did you mean lesson.hints.rule?`,
     ]);
   });
 });

@@ -253,9 +253,9 @@ export class Lesson {
     return this.room.asked(moment.timeline, this.run.since, isOver ? moment.timeline : null);
   }
 
-  /** Playing stops where a question waits, and where something breaks that was whole. */
+  /** Playing stops where a question waits, where something breaks that was whole, and at the end. */
   #isPause(): boolean {
-    return this.isAsking || this.run.hasBroken();
+    return this.isAsking || this.run.hasBroken() || this.#isOver();
   }
 
   #presentTransfer(timeline: Timeline, overrides: Design): void {

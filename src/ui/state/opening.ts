@@ -21,7 +21,9 @@ export function openLesson(page: Page, engine: Engine, story: Story, address: st
     layout.tab = 'run';
     return lesson;
   }
+  const { notes } = session;
   lesson.restart();
+  session.keepNotes(notes);
   layout.tab = 'lesson';
   if (/[?&]play\b/.test(address)) {
     layout.tab = 'run';

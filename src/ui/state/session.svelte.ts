@@ -172,6 +172,11 @@ export class Session {
     this.#drive((engine, timeline) => engine.runSchedule(timeline, this.story, this.design.name));
   }
 
+  /** Says again what was said before something else was put on stage. */
+  keepNotes(notes: readonly Note[]): void {
+    this.#notes = notes;
+  }
+
   dismissNotes(): void {
     this.#notes = [];
   }
