@@ -4,6 +4,7 @@
 import type { Action } from '../kernel/action';
 import type { Classroom } from '../lesson/classroom';
 import { interventionIn } from '../scenario/intervention';
+import type { Counter } from '../system/counters';
 import type { Engine } from '../ui/engine';
 import { Controls } from '../ui/state/controls.svelte';
 import type { Layout } from '../ui/state/layout.svelte';
@@ -61,6 +62,11 @@ export class FreePlay extends Controls {
     const possible = enabled.filter(({ id, blocked }) => blocked === null && this.#staged.includes(id));
     return possible.slice(0, FAULTS_MAX);
   });
+
+  /** What the lesson counts; undefined where there is none. */
+  get counters(): readonly Counter[] | undefined {
+    return this.#room?.lesson.counters as readonly Counter[] | undefined;
+  }
 
   /** How many choices found no place in the design that was changed to. */
   get missed(): number {

@@ -118,7 +118,7 @@ function guards(
   });
 }
 
-export function finished(trial: Generator<TrialProgress, TrialResult>): TrialResult {
+function finished(trial: Generator<TrialProgress, TrialResult>): TrialResult {
   for (;;) {
     const next = trial.next();
     if (next.done === true) return next.value;

@@ -48,7 +48,7 @@ export interface TrialResult extends TrialProgress {
 }
 
 /** At most so many faults together in one order. */
-export const TRIAL_FAULTS_MAX = 2;
+const TRIAL_FAULTS_MAX = 2;
 /** So many steps go by without a break. */
 const STEPS_AT_ONCE = 8;
 /** A run that is longer does not end. */

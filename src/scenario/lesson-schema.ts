@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { givenSchema } from './given-schema';
 
-export const LESSON_LIMITS = { options: 4, guards: 7, cues: 20, slow: 4, plan: 20 } as const;
+const LESSON_LIMITS = { options: 4, guards: 7, cues: 20, slow: 4, plan: 20 } as const;
 
 const TEXT_MAX = 300;
 

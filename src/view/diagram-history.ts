@@ -281,7 +281,7 @@ export class History {
 }
 
 /** A member of a message's body, where it has one. */
-export function memberOf(body: Json, name: string): Json | undefined {
+function memberOf(body: Json, name: string): Json | undefined {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Data)[name] : undefined;
 }
 

@@ -38,7 +38,7 @@ export interface TableView {
 export type StagedTables = Readonly<Record<string, readonly string[]>>;
 
 /** How many rows of a table are drawn, counted from the last one. */
-export const ROWS_DRAWN_MAX = 40;
+const ROWS_DRAWN_MAX = 40;
 
 export function tablesAt(
   first: Rows,

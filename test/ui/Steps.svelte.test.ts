@@ -15,7 +15,9 @@ const trace = [
 
 test('a step says who did what, and what it left', async () => {
   const { screen } = await show(Steps, momentOf({ trace }));
-  await expect.element(screen.getByRole('button', { name: '1 API saves run_1 for alice 1' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: '1 API commits run_1 without an outbox row 1' }))
+    .toBeVisible();
   await expect.element(screen.getByText('breaks S27')).toBeVisible();
 });
 

@@ -7,7 +7,7 @@ import { openSqlite } from '../../src/sqlite/open';
 
 const systems = new Systems(await openSqlite());
 
-export const scenarios: readonly Scenario[] = readdirSync('scenarios').map((folder) => {
+const scenarios: readonly Scenario[] = readdirSync('scenarios').map((folder) => {
   const file = `scenarios/${folder}/scenario.json`;
   return parseScenario(readFileSync(file, 'utf8'), file, folder.replace(/^\d+-/, ''));
 });
