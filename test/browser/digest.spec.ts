@@ -1,66 +1,54 @@
-// A run is a function of scenario, design and schedule: the same in Node, in the page and in a worker
-// thread. Chance chooses the schedules; the seeds are in the names, so that a failure can be repeated.
-import { execFileSync } from 'node:child_process';
+// A run is a function of scenario, design and schedule: the same in Node, in the page that its link opens and
+// in a worker thread. Chance chooses the schedules; the seeds are in the names, so that a failure can be
+// repeated with `run --random --json`, which this does here without starting a process for each.
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
+import { readScenarios } from '../../src/cli/files';
+import { runDocument } from '../../src/scenario/document';
+import { runScenario } from '../../src/scenario/run';
+import { Systems } from '../../src/scenario/systems';
+import { openSqlite } from '../../src/sqlite/open';
 import type { Question } from './digest.worker';
 import { expect, test } from './fixtures';
+import { SCENARIOS } from './words';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 const STEPS = 60;
+const SEEDS = Array.from({ length: 20 }, (_, i) => i + 1);
+const DESIGNS = ['naive', 'safe'];
 
-const RUNS = [
-  ...[1, 2, 3, 4].map((seed) => ({
-    scenario: 'crash-before-publish',
-    design: seed % 2 ? 'naive' : 'safe',
-    seed,
-  })),
-  ...[5, 6, 7, 8].map((seed) => ({
-    scenario: 'crash-after-publish',
-    design: seed % 2 ? 'naive' : 'safe',
-    seed,
-  })),
-  ...[9, 10, 11, 12].map((seed) => ({
-    scenario: 'stale-version',
-    design: seed % 2 ? 'naive' : 'safe',
-    seed,
-  })),
-];
-
-interface Ran {
-  readonly digest: string;
-  readonly link: string;
-  readonly path: readonly string[];
+for (const id of SCENARIOS) {
+  for (const design of DESIGNS) {
+    const place = SCENARIOS.indexOf(id) * DESIGNS.length + DESIGNS.indexOf(design);
+    const seeds = SEEDS.filter((seed) => seed % (SCENARIOS.length * DESIGNS.length) === place);
+    test(`${id}, ${design}, seeds ${seeds.join(', ')}: one digest in Node, page and worker`, async ({
+      page,
+    }) => {
+      const [scenario] = readScenarios([id]);
+      const { overrides } = scenario!.designs.find(({ name }) => name === design)!;
+      const systems = new Systems(await openSqlite());
+      await serveWorker(page);
+      for (const seed of seeds) {
+        const random = { random: { seed, steps: STEPS } };
+        const run = runScenario(systems, scenario!, { name: design, overrides }, {}, random);
+        const { digest, link, path } = runDocument(run);
+        expect(path.length).toBeGreaterThan(0);
+        await page.goto(link!);
+        await expect(page.getByRole('contentinfo')).toContainText(`of ${path.length}`);
+        await expect(page.locator('html')).toHaveAttribute('data-digest', digest);
+        await expect(page.getByRole('status')).toHaveText('');
+        if (seed === seeds[0])
+          expect(await digestInWorker(page, { scenario: id, design, path })).toBe(digest);
+      }
+    });
+  }
 }
 
-// One after another: the command line builds its bundle where that is missing.
-test.describe.configure({ mode: 'default' });
-
-let worker = '';
-test.beforeAll(async () => {
-  worker = await workerText();
-});
-
-for (const { scenario, design, seed } of RUNS) {
-  test(`${scenario}, ${design}, seed ${seed}: one digest in Node, page and worker`, async ({ page }) => {
-    const inNode = runInNode(scenario, design, seed);
-    expect(inNode.path.length).toBeGreaterThan(0);
-    await page.route('**/digest.worker.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: worker }),
-    );
-    await page.goto(inNode.link);
-    await expect(page.getByRole('contentinfo')).toContainText(`of ${inNode.path.length}`);
-    await expect(page.locator('html')).toHaveAttribute('data-digest', inNode.digest);
-    expect(await digestInWorker(page, { scenario, design, path: inNode.path })).toBe(inNode.digest);
-  });
-}
-
-function runInNode(scenario: string, design: string, seed: number): Ran {
-  const chance = ['--random', '--seed', String(seed), '--steps', String(STEPS)];
-  const args = ['src/cli/converge.js', 'run', scenario, '--design', design, ...chance, '--json'];
-  const out = execFileSync(process.execPath, args, { cwd: top, encoding: 'utf8', maxBuffer: 64_000_000 });
-  return JSON.parse(out) as Ran;
+async function serveWorker(page: Page): Promise<void> {
+  await page.route('**/digest.worker.js', async (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: await workerText() }),
+  );
 }
 
 function digestInWorker(page: Page, question: Omit<Question, 'wasm'>): Promise<string> {
@@ -75,14 +63,21 @@ function digestInWorker(page: Page, question: Omit<Question, 'wasm'>): Promise<s
   }, question);
 }
 
-/** The worker as one file, built as the page is. */
-async function workerText(): Promise<string> {
+let built: Promise<string> | null = null;
+
+/** The worker as one file, built as the page is, once for each process that runs tests. */
+function workerText(): Promise<string> {
+  built ??= buildWorker();
+  return built;
+}
+
+async function buildWorker(): Promise<string> {
   const entry = `${top}test/browser/digest.worker.ts`;
-  const built = await build({
+  const all = await build({
     ...{ root: top, configFile: false, publicDir: false, logLevel: 'silent' },
     build: { write: false, minify: false, target: 'es2022', lib: { entry, formats: ['es'] } },
   });
-  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  const outputs = [all].flat().flatMap((one) => ('output' in one ? one.output : []));
   const [chunk] = outputs.filter((one) => one.type === 'chunk');
   if (chunk === undefined || outputs.length > 1) throw new Error('The worker is not one file.');
   return chunk.code;

@@ -1,157 +1,196 @@
-// The built page as a person uses it: every scenario from its start to its end, by keys and by pointer.
-import { readdirSync, readFileSync } from 'node:fs';
+// The page around the lessons: where addresses lead, what is kept, what is said when something is refused or
+// does not load, and that nothing moves for those who want that.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { inspect } from './inspect';
+import { SCENARIOS, told } from './words';
 
-interface File {
-  readonly designs: Readonly<Record<string, unknown>>;
-  readonly expect: Readonly<Record<string, { readonly violated: readonly string[] }>>;
+const FIRST = 'crash-after-publish';
+const { page: words, title, lesson } = told(FIRST, 'en');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const position = (page: Page) => page.getByRole('contentinfo');
+const stage = (page: Page) => page.locator('[data-stage]');
+
+async function openWorkbench(page: Page, id = FIRST): Promise<void> {
+  await page.goto(`#/run/${id}`);
+  await expect(page.locator('[data-primary]')).toBeVisible();
+  await page.keyboard.press('w');
+  await expect(page.getByRole('heading', { name: words.page.whatCouldHappen })).toBeVisible();
 }
 
-const scenarios = readdirSync('scenarios').map((folder) => ({
-  id: folder.replace(/^\d+-/, ''),
-  file: JSON.parse(readFileSync(`scenarios/${folder}/scenario.json`, 'utf8')) as File,
-  words: JSON.parse(readFileSync(`scenarios/${folder}/en.json`, 'utf8')) as { title: string },
-}));
-const [first] = scenarios;
-
-const position = (page: Page) => page.getByRole('contentinfo').getByText(/^Step \d+ of \d+$/);
-const quiet = (page: Page) => page.getByText('Quiet: nothing is left to happen.');
-const scenarioSelect = (page: Page) => page.getByLabel('Scenario');
-const designSelect = (page: Page) => page.getByLabel('Design');
-const runFaults = (page: Page) => page.getByRole('button', { name: 'Run the faults' });
-
-async function open(page: Page, id: string, design = 'safe'): Promise<void> {
+test('the browser leads back from a lesson to the course, and on again', async ({ page }) => {
   await page.goto('');
-  await scenarioSelect(page).selectOption(id);
-  await designSelect(page).selectOption(design);
-  await expect(position(page)).toHaveText('Step 0 of 0');
-}
-
-for (const { id, file, words } of scenarios) {
-  test.describe(id, () => {
-    test('is walked to its end with the arrow key, and back', async ({ page }) => {
-      await open(page, id);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.title);
-      while (!(await quiet(page).isVisible())) await page.keyboard.press('ArrowRight');
-      const end = (await position(page).textContent()) ?? '';
-      const steps = /of (\d+)/.exec(end)?.[1] ?? '';
-      expect(Number(steps)).toBeGreaterThan(10);
-      await page.keyboard.press('ArrowLeft');
-      await expect(position(page)).toHaveText(`Step ${Number(steps) - 1} of ${steps}`);
-      await page.keyboard.press('Home');
-      await expect(position(page)).toHaveText(`Step 0 of ${steps}`);
-      await page.keyboard.press('End');
-      await expect(position(page)).toHaveText(`Step ${steps} of ${steps}`);
-    });
-
-    test('is walked to its end with the pointer', async ({ page }) => {
-      await open(page, id);
-      const next = page
-        .getByRole('region', { name: /What could happen next/ })
-        .getByRole('button')
-        .first();
-      await next.click();
-      await expect(page.getByRole('region', { name: /Just happened/ })).toContainText('Step 1');
-      const step = page.getByRole('button', { name: 'Step', exact: true });
-      while (await step.isEnabled()) await step.click();
-      await expect(quiet(page)).toBeVisible();
-    });
-
-    for (const design of Object.keys(file.designs)) {
-      const { violated } = file.expect[design]!;
-      const claim = violated.length === 0 ? 'breaks nothing' : `breaks ${violated.join(', ')}`;
-      test(`under its faults the ${design} design ${claim}`, async ({ page }) => {
-        await open(page, id, design);
-        await runFaults(page).click();
-        const properties = page.getByRole('region', { name: /Properties/ });
-        await expect(properties).toContainText(`${violated.length} broken`);
-        for (const property of violated) {
-          const line = properties.locator('.violated', { hasText: property });
-          await expect(line).toContainText(/broken at \d+|never reached/);
-        }
-        await expect(page.getByRole('status')).toHaveText('');
-      });
-    }
-  });
-}
-
-test('a broken property leads to the step that broke it', async ({ page }) => {
-  await open(page, first!.id, 'naive');
-  await runFaults(page).click();
-  await page.getByRole('button', { name: /^broken at/ }).click();
-  const current = page.locator('[aria-current="step"]');
-  await expect(current).toContainText('breaks S27');
-  await expect(current).toBeInViewport();
+  await page.locator(`[data-choice][href="#/run/${FIRST}"]`).click();
+  await expect(stage(page)).toHaveAttribute('data-stage', 'watch');
+  await page.goBack();
+  await expect(heading(page)).toHaveText(words.course.title);
+  await page.goForward();
+  await expect(heading(page)).toHaveText(title);
+  await expect(stage(page)).toHaveAttribute('data-stage', 'watch');
 });
 
-test('the scrubber looks at any step, and another choice there starts a branch', async ({ page }) => {
-  await open(page, first!.id);
-  await page.getByRole('button', { name: 'To quiet' }).click();
-  const end = (await position(page).textContent()) ?? '';
-  await page.getByRole('slider', { name: 'Step shown' }).fill('4');
-  await expect(position(page)).toHaveText(end.replace(/^Step \d+/, 'Step 4'));
-  await page.getByRole('button', { name: 'API crashes' }).click();
-  await expect(position(page)).toHaveText('Step 5 of 5');
-  await expect(page.getByText('The old future stays as branch 1.')).toBeVisible();
-  await page.getByLabel('Branch').selectOption({ index: 0 });
-  await expect(position(page)).toHaveText(end);
+test('the list of scenarios leads to each of them, and each address opens its own', async ({ page }) => {
+  await page.goto(`#/run/${FIRST}`);
+  for (const id of SCENARIOS) {
+    await page.getByLabel(words.lab.scenarios).selectOption(id);
+    await expect(page).toHaveURL(new RegExp(`#/run/${id}$`));
+    await expect(heading(page)).toHaveText(told(id, 'en').title);
+    await expect(stage(page)).toContainText(told(id, 'en').lesson.setting);
+  }
 });
 
-test('each design keeps its own run', async ({ page }) => {
-  await open(page, first!.id, 'naive');
-  await page.keyboard.press('ArrowRight');
-  await expect(position(page)).toHaveText('Step 1 of 1');
-  await designSelect(page).selectOption('safe');
-  await expect(position(page)).toHaveText('Step 0 of 0');
-  await designSelect(page).selectOption('naive');
-  await expect(position(page)).toHaveText('Step 1 of 1');
+test('language and theme change in place and are kept', async ({ page }) => {
+  const zh = told(FIRST, 'zh-CN');
+  await page.goto(`#/run/${FIRST}`);
+  await expect(stage(page)).toContainText(lesson.setting);
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(stage(page)).toContainText(zh.lesson.setting);
+  await page.getByRole('button', { name: zh.page.page.darkTheme }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goto('');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(heading(page)).toHaveText(zh.page.course.title);
+});
+
+test('progress is kept, and goes on from the course page', async ({ page }) => {
+  await page.goto(`#/run/${FIRST}`);
+  await page.getByRole('button', { name: words.lesson.skipWatching }).click();
+  await page.goto('');
+  await page.reload();
+  const link = page.getByRole('link', { name: words.course.goOn({ title }) });
+  await link.click();
+  await expect(heading(page)).toHaveText(title);
 });
 
 test('the root carries the digest of the branch, whatever step is looked at', async ({ page }) => {
-  await open(page, first!.id);
+  await openWorkbench(page);
   const digest = () => page.locator('html').getAttribute('data-digest');
   const none = await digest();
   await page.keyboard.press('ArrowRight');
   await expect.poll(digest).not.toBe(none);
   const one = await digest();
   await page.keyboard.press('ArrowLeft');
-  await expect(position(page)).toHaveText('Step 0 of 1');
+  await expect(position(page)).toContainText('Step 0 of 1');
   expect([none, one, await digest()]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), one, one]);
 });
 
-test('language and theme change in place and are kept', async ({ page }) => {
-  await open(page, first!.id);
+test('another choice in the past starts a branch, and the old future stays', async ({ page }) => {
+  await openWorkbench(page);
+  for (let i = 0; i < 6; i += 1) await page.keyboard.press('ArrowRight');
+  await page.getByRole('slider', { name: words.page.scrubber }).fill('4');
+  await expect(position(page)).toContainText('Step 4 of 6');
+  await page
+    .getByRole('button', { name: /API crashes/ })
+    .first()
+    .click();
+  await expect(position(page)).toContainText('Step 5 of 5');
+  await expect(page.getByRole('status')).toContainText(words.page.forked({ branch: 1 }));
+  await page.getByLabel(words.page.branch).selectOption({ index: 0 });
+  await expect(position(page)).toContainText('of 6');
+});
+
+test('each design keeps its own run', async ({ page }) => {
+  await openWorkbench(page);
+  const design = (name: string) => page.getByRole('button', { name, exact: true });
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('button', { name: '中文' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await expect(page.getByRole('contentinfo')).toContainText('第 1 步，共 1 步');
-  await page.getByRole('button', { name: '深色' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(position(page)).toContainText('Step 1 of 1');
+  await design(words.lab.designs.safe).click();
+  await expect(position(page)).toContainText('Step 0 of 0');
+  await design(words.lab.designs.naive).click();
+  await expect(position(page)).toContainText('Step 1 of 1');
 });
 
-test.describe('for somebody whose browser is Chinese', () => {
-  test.use({ locale: 'zh-CN' });
-
-  test('the page speaks Chinese from the start', async ({ page }) => {
-    await page.goto('');
-    await expect(page.getByRole('heading', { name: '接下来可能发生' })).toBeVisible();
-  });
+test('a run that ends whole is no dead end: the last choice can be taken back', async ({ page }) => {
+  await page.goto(`#/run/${FIRST}`);
+  await page.getByRole('button', { name: words.lesson.skipWatching }).click();
+  await page.getByRole('button', { name: words.lesson.skip }).click();
+  const lost = page.getByRole('heading', { name: words.lesson.lostLabel });
+  for (let i = 0; i < 60 && !(await lost.isVisible()); i += 1) await page.keyboard.press('Enter');
+  await inspect(page, 'nothing broke', false);
+  await page.getByRole('button', { name: words.lesson.undo }).click();
+  await expect(page.locator('[data-choice][title="crash:dispatcher"]')).toBeVisible();
 });
 
-test.describe('without storage', () => {
-  test('the page works and forgets', async ({ page }) => {
-    await page.addInitScript(() => {
+test('the last rung of the hints marks the useful step, and the lesson no longer counts', async ({
+  page,
+}) => {
+  await page.goto(`#/run/${FIRST}`);
+  await page.getByRole('button', { name: words.lesson.skipWatching }).click();
+  await page.getByRole('button', { name: words.lesson.skip }).click();
+  for (let rung = 0; rung < 4; rung += 1) await page.keyboard.press('h');
+  await expect(stage(page)).toContainText(lesson.hints.rule);
+  await expect(stage(page)).toContainText(words.lesson.shownStep);
+  await expect(page.locator('[data-choice].shown')).toHaveAttribute('title', 'crash:dispatcher');
+  await inspect(page, 'all hints open', false);
+});
+
+test.describe('where storage is refused', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
       const refuse = () => {
         throw new DOMException('refused', 'SecurityError');
       };
       Object.defineProperty(window, 'localStorage', { get: refuse });
-    });
-    await open(page, first!.id);
-    await page.getByRole('button', { name: 'Dark theme' }).click();
+    }),
+  );
+
+  test('the page works, says that nothing is kept, and forgets', async ({ page }) => {
+    await page.goto(`#/run/${FIRST}`);
+    await page.getByRole('button', { name: words.page.darkTheme }).click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('button', { name: words.lesson.skipWatching }).click();
+    await expect(stage(page)).toHaveAttribute('data-stage', 'predict');
+    await expect(page.getByText(words.lesson.kept)).toBeVisible();
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 });
+
+test.describe('where the database does not load', () => {
+  test.use({ excused: /wasm|ERR_FAILED|ArrayBuffer/ });
+
+  test('the reason is said, the scenario can be read, and trying again helps', async ({ page }) => {
+    let isBroken = true;
+    await page.route('**/*.wasm', (route) => (isBroken ? route.abort() : route.continue()));
+    await page.goto(`#/run/${FIRST}`);
+    await expect(page.getByRole('status')).toContainText(words.page.databaseFailed({ reason: '' }).trim());
+    await expect(page.locator('[data-panel=do]')).toContainText(title);
+    await inspect(page, 'without a database', false);
+    isBroken = false;
+    await page.getByRole('button', { name: words.page.tryAgain }).click();
+    await expect(stage(page)).toHaveAttribute('data-stage', 'watch');
+  });
+});
+
+for (const [motion, moves] of [
+  ['no-preference', true],
+  ['reduce', false],
+] as const) {
+  test.describe(`with prefers-reduced-motion: ${motion}`, () => {
+    test.use({ contextOptions: { reducedMotion: motion } });
+
+    test(moves ? 'a step is drawn in' : 'nothing moves', async ({ page }) => {
+      await page.goto(`#/run/${FIRST}`);
+      await page.getByRole('button', { name: words.lesson.skipWatching }).click();
+      await page.getByRole('button', { name: words.lesson.skip }).click();
+      await expect(page.locator('[data-choice][title="crash:dispatcher"]')).toBeVisible();
+      const seen = await page.evaluate(async () => {
+        const running: number[] = [];
+        for (let i = 0; i < 6; i += 1) {
+          document.querySelector<HTMLElement>('[data-primary]')!.click();
+          for (let frame = 0; frame < 3; frame += 1) {
+            await new Promise(requestAnimationFrame);
+            const all = document.getAnimations();
+            running.push(all.filter(({ playState }) => playState === 'running').length);
+          }
+        }
+        return Math.max(...running);
+      });
+      if (moves) expect(seen).toBeGreaterThan(0);
+      else expect(seen).toBe(0);
+    });
+  });
+}

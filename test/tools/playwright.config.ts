@@ -18,7 +18,8 @@ export default defineConfig({
   workers: process.env['CI'] ? 2 : '50%',
   use: {
     baseURL: url,
-    trace: 'retain-on-failure',
+    // A picture of what went wrong; recording every step for a trace would take longer than the tests.
+    screenshot: 'only-on-failure',
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
   },
   webServer: {

@@ -1,0 +1,32 @@
+// What the page and its scenarios say, for tests that look for things by their names.
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Messages } from '../../src/i18n/en';
+import { type Locale, messagesIn } from '../../src/i18n/messages';
+import { type LessonWords, lessonWords } from '../../src/lesson/words';
+import type { ScenarioFile } from '../../src/scenario/schema';
+import type { ScenarioWords } from '../../src/scenario/words';
+
+export const LOCALES: readonly Locale[] = ['en', 'zh-CN'];
+
+const folders = readdirSync('scenarios');
+
+export const SCENARIOS: readonly string[] = folders.map((folder) => folder.replace(/^\d+-/, ''));
+
+/** What a scenario's folder says, in a language. */
+export interface Told {
+  readonly title: string;
+  readonly lesson: LessonWords;
+  readonly page: Messages;
+}
+
+export function told(id: string, locale: Locale): Told {
+  const words = JSON.parse(textOf(id, locale)) as ScenarioWords;
+  return { title: words.title, lesson: lessonWords(words), page: messagesIn(locale) };
+}
+
+export const fileOf = (id: string): ScenarioFile => JSON.parse(textOf(id, 'scenario')) as ScenarioFile;
+
+function textOf(id: string, name: string): string {
+  const folder = folders.find((one) => one.replace(/^\d+-/, '') === id) ?? id;
+  return readFileSync(`scenarios/${folder}/${name}.json`, 'utf8');
+}
