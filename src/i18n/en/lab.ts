@@ -10,7 +10,7 @@ export const lab = {
   keys: 'Keys',
   close: 'Close',
   tabs: { run: 'Run', next: 'Next', state: 'State', lesson: 'Lesson' },
-  columns: { do: 'Lesson and choices', see: 'What happened', know: 'What is true' },
+  columns: { do: 'Lesson and choices', see: 'The run', know: 'What is true' },
   listOnly: 'Steps as a list',
   drawn: 'Steps as a diagram',
   play: 'Play',

@@ -12,7 +12,7 @@ export const lab: Messages['lab'] = {
   keys: '按键',
   close: '关闭',
   tabs: { run: '运行', next: '选择', state: '状态', lesson: '课程' },
-  columns: { do: '课程与选择', see: '发生了什么', know: '什么成立' },
+  columns: { do: '课程与选择', see: '这次运行', know: '什么成立' },
   listOnly: '以列表显示步骤',
   drawn: '以图显示步骤',
   play: '播放',

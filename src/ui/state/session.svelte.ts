@@ -18,6 +18,9 @@ export const CUSTOM = 'custom';
 /** The name of a design that a learner has mended. */
 export const MENDED = 'mended';
 
+/** The scenario that an address names, whatever else it says. */
+const SCENARIO = /#\/run\/([a-z0-9-]+)/;
+
 export class Session {
   readonly stories: readonly Story[];
   readonly #openEngine: () => Promise<Engine>;
@@ -80,6 +83,9 @@ export class Session {
 
   /** Opens the engine, then what the address names. */
   async open(fragment: string): Promise<void> {
+    // What it is about can be read before the engine is there, and if it never comes.
+    const story = this.stories.find(({ id }) => id === SCENARIO.exec(fragment)?.[1]);
+    if (story !== undefined) this.#standing = { story, design: story.designs[0]! };
     try {
       this.#engine = await this.#openEngine();
     } catch (error) {
