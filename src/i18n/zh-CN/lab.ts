@@ -6,7 +6,7 @@ export const lab: Messages['lab'] = {
   home: 'Converge 课程',
   scenarios: '场景',
   design: '设计',
-  designs: { naive: '朴素', safe: '安全', mended: '你的防护', custom: '按链接' },
+  designs: { naive: '朴素', safe: '安全', mended: '你的防护', other: '另一种设计', custom: '按链接' },
   share: '分享',
   shareAndMore: '分享、语言、明暗',
   keys: '按键',

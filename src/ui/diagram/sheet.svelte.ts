@@ -27,7 +27,7 @@ const FOOT = 56;
 const WIDE = 1360;
 const PHONE = 600;
 /** The row at the cursor stays in the lower third. */
-const LOWER = 0.67;
+const LOWER = 0.78;
 /** Room for words with which the tags of events have a column of their own. */
 const WORDS_WITH_TAGS = 260;
 /** Why a step happened is looked for in so many steps before it. */

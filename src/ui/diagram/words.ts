@@ -3,13 +3,14 @@
 import type { Action } from '../../kernel/action';
 import type { Trace } from '../../kernel/trace';
 import { labelOf } from '../../view/diagram-drawing';
-import { BROKER_CHANNEL, type History } from '../../view/diagram-history';
+import { BROKER_CHANNEL, type History, historyOf } from '../../view/diagram-history';
 import { CLOCK } from '../../view/diagram-marks';
 import type { Chip } from '../../view/diagram-present';
 import { type DiagramRow, mostTelling } from '../../view/diagram-rows';
 import { lineOf } from '../../view/transcript';
 import type { Part } from '../sentence/parts';
 import type { Language } from '../state/language';
+import type { Moment } from '../state/moment';
 
 export interface Told {
   readonly language: Language;
@@ -81,3 +82,16 @@ export function offerWords(
   const hasNoSubject = deed.deed === 'advance' || (deed.deed === 'fault' && message !== null);
   return hasNoSubject ? act : withSubject(language, lane, act);
 }
+
+/** What an action would do, its message called as it is drawn where it is in flight. */
+export function actWords(language: Language, action: Action, moment: Moment): readonly Part[] {
+  const { deed } = action;
+  const parts = language.act(action, moment.world.now);
+  if (!('message' in deed) || deed.message === null) return parts;
+  const open = historyOf(moment.first, moment.trace).openAt(moment.cursor);
+  const copy = open.find((span) => IN_FLIGHT.includes(span.kind) && span.copy?.id === deed.message)?.copy;
+  if (copy == null) return parts;
+  return parts.map((part) => (part.text === deed.message ? { ...part, text: labelOf(copy) } : part));
+}
+
+const IN_FLIGHT: readonly string[] = ['rests', 'flies'];

@@ -17,6 +17,8 @@ import type { Note } from './note';
 export const CUSTOM = 'custom';
 /** The name of a design that a learner has mended. */
 export const MENDED = 'mended';
+/** The name of the design that a lesson's last question is about. */
+export const OTHER = 'other';
 
 /** The scenario that an address names, whatever else it says. */
 const SCENARIO = /#\/run\/([a-z0-9-]+)/;

@@ -5,7 +5,7 @@ import type { Design } from '../../kernel/decision';
 import type { Timeline } from '../../kernel/timeline';
 import { type Ahead, brokenIn, type Classroom } from '../../lesson/classroom';
 import { isPast, type Moment } from './moment';
-import { MENDED, type Session } from './session.svelte';
+import { MENDED, OTHER, type Session } from './session.svelte';
 
 /** A question that is to be answered before a step is taken. */
 export interface Pending {
@@ -76,8 +76,10 @@ export class StageRun {
     const { lesson } = this.#room;
     if (this.#own === null) return;
     const { timeline, overrides } = this.#own;
-    const name = overrides === lesson.design.overrides ? lesson.design.name : MENDED;
-    const known = story.designs.find((design) => design.name === name);
+    const { design, transfer } = lesson;
+    const name =
+      overrides === design.overrides ? design.name : overrides === transfer.overrides ? OTHER : MENDED;
+    const known = story.designs.find((one) => one.name === name);
     this.session.present(timeline, known ?? { name, overrides });
   }
 
