@@ -53,7 +53,8 @@ async function openBoth(page: Page) {
 
 for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 }, hasTouch: width < 400 });
+    // High enough for both: one that is out of sight waits.
+    test.use({ viewport: { width, height: width < 400 ? 1800 : 1300 }, hasTouch: width < 400 });
 
     test('each plays on its own', async ({ page }) => {
       const { naive, safe } = await openBoth(page);
