@@ -1,10 +1,8 @@
 // What a player in somebody else's page says beside the run itself.
 
 export const embed = {
-  opens: 'Open in Converge',
   opensLong: 'Open this run in Converge, in a new tab',
   position: ({ step, steps }: { step: number; steps: number }) => `step ${step} of ${steps}`,
-  shows: 'Shows this scenario',
   /** A parameter of the address whose value cannot be meant. */
   wrong: ({ parameter, found, choices, taken }: WrongValue) =>
     `${parameter}=${found} is not one of ${choices}. ${taken === null ? 'It is left out.' : `${taken} stands in its place.`}`,

@@ -3,10 +3,8 @@
 import type { Messages } from '../en';
 
 export const embed: Messages['embed'] = {
-  opens: '在 Converge 中打开',
   opensLong: '在新标签页里用 Converge 打开这次运行',
   position: ({ step, steps }) => `第 ${step} / ${steps} 步`,
-  shows: '显示这个场景',
   wrong: ({ parameter, found, choices, taken }) =>
     `${parameter}=${found} 不在 ${choices} 之中，${taken === null ? '略去不用' : `改用 ${taken}`}。`,
   noScenario: '这个框架的地址要写明场景：embed.html?scenario=…，下面任选其一。',
