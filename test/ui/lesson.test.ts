@@ -149,11 +149,24 @@ describe('a lesson', () => {
     lesson.close();
   });
 
-  it('does not judge a run of another design that is looked at meanwhile', async () => {
-    const { session, lesson } = await atMoment('crash-before-publish');
+  it('stops before its question even where steps off stage lead up to it', async () => {
+    const { session, lesson } = await broken('crash-after-publish');
+    const { room, run } = lesson;
+    const { overrides } = lesson.plan.design;
+    const { timeline } = room.rerun(room.choicesOf(session.moment!.timeline, run.since), overrides);
+    const isRow = (step: number): boolean => room.isRow(timeline.trace[step]!);
+    const step = timeline.trace.findIndex((_, i) => i > run.since + 2 && isRow(i) && !isRow(i - 1));
+    run.decide(timeline, overrides, { step, lane: timeline.trace[step]!.actor });
+    while (run.pending === null && run.isDecided) run.step();
+    expect([session.moment!.cursor, session.moment!.trace.length]).toEqual([step, step]);
+  });
+
+  it('does not judge a run that is looked at meanwhile', async () => {
+    const { session, lesson } = await atMoment('crash-after-publish');
     lesson.predict(null);
-    session.chooseDesign('safe');
-    session.runToQuiet();
+    const { overrides } = lesson.plan.transfer;
+    session.present(lesson.room.transfer(overrides).timeline, { name: 'custom', overrides });
+    session.seek(Infinity);
     lesson.look();
     expect(lesson.arc.stage).toBe('break');
     lesson.resume();
