@@ -1,8 +1,8 @@
 // @ts-check
-// Takes pictures of the built page for people to look at: every scenario at its first broken property and at
-// its safe end, in three sizes, both languages, light and dark. `node test/browser/pictures.js [part of a
-// name]`; the pictures go to reports/screens.
-import { mkdirSync } from 'node:fs';
+// Takes pictures of the built page for people to look at: the designed moments of one lesson, in three sizes,
+// both languages, light and dark. `node test/browser/pictures.js [part of a name]`; the pictures go to
+// reports/screens.
+import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CHROMIUM_ARGS, findChromium } from '../tools/chromium.js';
 
@@ -12,10 +12,16 @@ export const SIZES = [
   { name: 'a small screen', viewport: { width: 1280, height: 800 }, hasTouch: false },
   { name: 'a phone', viewport: { width: 390, height: 844 }, hasTouch: true },
 ];
-export const LOCALES = ['en', 'zh-CN'];
 
+const LOCALES = ['en', 'zh-CN'];
 const THEMES = /** @type {const} */ (['light', 'dark']);
-const DESIGNS = ['naive', 'safe'];
+const LESSON = 'crash-after-publish';
+const FAULT = 'crash:dispatcher';
+const STEPS_MAX = 60;
+const TABS = { run: 0, next: 1, state: 2, lesson: 3 };
+
+/** @typedef {import('playwright').Page} Page */
+/** @typedef {(moment: string) => Promise<void>} Take */
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await takeAll(process.argv[2] ?? '');
 
@@ -33,16 +39,25 @@ async function takeAll(wanted) {
   const baseURL = server.resolvedUrls?.local[0] ?? '';
   const executablePath = findChromium();
   const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) });
+  const hasEmbed = existsSync(`${top}src/embed.html`);
   for (const { viewport, hasTouch } of SIZES) {
     for (const locale of LOCALES) {
       for (const colorScheme of THEMES) {
-        const context = await browser.newContext({ baseURL, viewport, hasTouch, locale, colorScheme });
-        await takePictures(
-          await context.newPage(),
-          `${viewport.width}-${locale}-${colorScheme}`,
-          wanted,
-          folder,
-        );
+        const look = `${viewport.width}-${locale}-${colorScheme}`;
+        if (wanted !== '' && !look.includes(wanted)) continue;
+        const use = { baseURL, viewport, hasTouch, isMobile: hasTouch, locale, colorScheme };
+        const context = await browser.newContext(use);
+        const page = await context.newPage();
+        await takeMoments(page, async (moment) => {
+          await page.mouse.move(0, 0);
+          await page.waitForTimeout(700);
+          await page.screenshot({ path: `${folder}/${moment}-${look}.png` });
+        });
+        if (hasEmbed) {
+          await page.goto(`embed.html?scenario=${LESSON}&lang=${locale}`);
+          await page.waitForTimeout(1500);
+          await page.screenshot({ path: `${folder}/embed-${look}.png` });
+        }
         await context.close();
       }
     }
@@ -51,22 +66,58 @@ async function takeAll(wanted) {
   await server.close();
 }
 
-/** @param {import('playwright').Page} page @param {string} look @param {string} wanted @param {string} folder */
-async function takePictures(page, look, wanted, folder) {
+/** One walk through a lesson, and then everything opened. @param {Page} page @param {Take} take */
+async function takeMoments(page, take) {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 900;
+  /** @param {keyof TABS} tab */
+  const show = async (tab) => {
+    if (isPhone) await page.getByRole('tab').nth(TABS[tab]).click();
+  };
+  /** @param {string} stage */
+  const at = (stage) => page.locator(`[data-stage=${stage}]`);
+  const primary = page.locator('[data-primary]:visible').first();
+
   await page.goto('');
-  const options = page.locator('.scenario option');
-  const scenarios = await options.evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? ''));
-  for (const scenario of scenarios) {
-    for (const design of DESIGNS) {
-      const name = `${scenario}-${design}-${look}`;
-      if (!name.includes(wanted)) continue;
-      await page.locator('.scenario select').selectOption(scenario);
-      await page.locator('.design select').selectOption(design);
-      await page.locator('button.faults').click();
-      const broken = page.locator('.property.violated button').first();
-      if (await broken.count()) await broken.click();
-      await page.mouse.move(0, 0);
-      await page.screenshot({ path: `${folder}/${name}.png` });
-    }
+  await take('course');
+  await page.goto(`#/run/${LESSON}`);
+  await at('watch').locator('.link').last().click();
+  await at('predict').locator('[data-choice]').nth(1).click();
+  await take('start');
+  await show('run');
+  if (isPhone) await take('start-run');
+  await show('lesson');
+  await page.locator(`[data-choice][title="${FAULT}"]:visible`).first().click();
+  for (let i = 0; i < STEPS_MAX && (await at('break').count()) > 0; i += 1) await primary.click();
+  await take('violation');
+  if (isPhone) {
+    await show('run');
+    await take('phone-run');
+    await show('state');
+    await take('phone-state');
+    await show('lesson');
   }
+  const told = at('lost').locator('[data-choice]');
+  await told.first().click();
+  await take('mend');
+  await page.getByRole('radio').first().check();
+  await primary.click();
+  await at('again').locator('.question').waitFor({ state: 'attached', timeout: 60_000 });
+  await show('lesson');
+  await take('predict');
+  await at('again').locator('[data-choice]').first().click();
+  await primary.click();
+  await at('again').locator('.holds').waitFor({ state: 'attached', timeout: 60_000 });
+  await show('lesson');
+  await page.waitForTimeout(1000);
+  await take('mended');
+  await primary.click();
+  await take('transfer');
+  // The last guard of this lesson mends, and so does the one before.
+  await page.getByRole('radio').last().check();
+  await primary.click();
+  await at('done').waitFor({ timeout: 60_000 });
+  await take('done');
+  await page.keyboard.press('w');
+  await show('run');
+  await take('workbench');
 }
