@@ -14,6 +14,8 @@ declare global {
 }
 
 const WIDTHS = [320, 640, 980];
+/** High enough for both: one that is out of sight waits. */
+const viewportOf = (width: number) => ({ width, height: width < 400 ? 1800 : 1300 });
 const host = readFileSync('test/browser/host/host.html', 'utf8');
 
 let server: Server;
@@ -53,49 +55,11 @@ async function openBoth(page: Page) {
 
 for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
-    // High enough for both: one that is out of sight waits.
-    test.use({ viewport: { width, height: width < 400 ? 1800 : 1300 }, hasTouch: width < 400 });
+    test.use({ viewport: viewportOf(width), hasTouch: width < 400 });
 
-    test('each plays on its own', async ({ page }) => {
+    test('all is readable, in sight and large enough, also for those who do not see', async ({ page }) => {
       const { naive, safe } = await openBoth(page);
-      const [before, other] = [await step(naive), await step(safe)];
       await large(naive).click();
-      await expect.poll(() => step(naive)).toBeGreaterThan(before);
-      const held = await step(naive);
-      await safe.getByRole('button', { name: 'Play', exact: true }).click();
-      await expect.poll(() => step(safe)).toBeGreaterThan(other + 1);
-      await safe.getByRole('button', { name: 'Pause', exact: true }).click();
-      expect(await step(naive)).toBe(held);
-    });
-
-    test('keys move the player that has the focus, and no other', async ({ page }) => {
-      const { naive, safe } = await openBoth(page);
-      const [before, other] = [await step(naive), await step(safe)];
-      await safe.getByRole('heading', { level: 1 }).click();
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.press('ArrowLeft');
-      await expect.poll(() => step(safe)).toBeLessThan(other);
-      expect(await step(naive)).toBe(before);
-      await page.getByRole('heading', { level: 1 }).click();
-      const left = await step(safe);
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('Home');
-      expect([await step(naive), await step(safe)]).toEqual([before, left]);
-    });
-
-    test('a fault is a press, and so is the same run under the other design', async ({ page }) => {
-      const { naive } = await openBoth(page);
-      await naive.getByRole('button', { name: '投递器崩溃', exact: true }).first().click();
-      await expect(naive.locator('.narration')).toContainText('投递器');
-      while ((await naive.getByText('静止：没有什么会再发生。').count()) === 0) await large(naive).click();
-      await expect(naive.locator('dl')).toContainText(/次退款\s*2/);
-      await switchTo(naive, '安全').click();
-      await expect(naive.locator('dl')).toContainText(/次退款\s*1/);
-      await expect(naive.getByText('静止：没有什么会再发生。')).toBeVisible();
-    });
-
-    test('the page hears a height at which all is in sight, and nothing else', async ({ page }) => {
-      const { safe } = await openBoth(page);
       await large(safe).click();
       for (const id of ['naive', 'safe']) {
         const room = () =>
@@ -108,24 +72,57 @@ for (const width of WIDTHS) {
       const told = await page.evaluate(() => window.told);
       expect(new Set(told.map(({ id }) => id))).toEqual(new Set(['naive', 'safe']));
       for (const { data } of told) expect(data).toEqual({ converge: 'height', height: expect.any(Number) });
-    });
-
-    test('nothing is amiss for those who do not see, in light and in dark', async ({ page }) => {
-      const { naive } = await openBoth(page);
-      await large(naive).click();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-    });
-
-    test('all is readable and large enough to hit, and nothing is wider than the frame', async ({ page }) => {
-      const { naive, safe } = await openBoth(page);
       for (const player of [naive, safe]) {
         const found = await player.locator('main').evaluate(measure, width < 400 ? 44 : 28);
         expect(found).toEqual({ overflow: 0, smallText: [], smallTargets: [] });
       }
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
     });
   });
 }
+
+test.describe('two players in one page', () => {
+  test.use({ viewport: viewportOf(640) });
+
+  test('each plays on its own', async ({ page }) => {
+    const { naive, safe } = await openBoth(page);
+    const [before, other] = [await step(naive), await step(safe)];
+    await large(naive).click();
+    await expect.poll(() => step(naive)).toBeGreaterThan(before);
+    const held = await step(naive);
+    await safe.getByRole('button', { name: 'Play', exact: true }).click();
+    await expect.poll(() => step(safe)).toBeGreaterThan(other + 1);
+    await safe.getByRole('button', { name: 'Pause', exact: true }).click();
+    expect(await step(naive)).toBe(held);
+  });
+
+  test('keys move the player that has the focus, and no other', async ({ page }) => {
+    const { naive, safe } = await openBoth(page);
+    const [before, other] = [await step(naive), await step(safe)];
+    await safe.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => step(safe)).toBeLessThan(other);
+    expect(await step(naive)).toBe(before);
+    await page.getByRole('heading', { level: 1 }).click();
+    const left = await step(safe);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Home');
+    expect([await step(naive), await step(safe)]).toEqual([before, left]);
+  });
+
+  test('a fault is a press, and so is the same run under the other design', async ({ page }) => {
+    const { naive } = await openBoth(page);
+    await naive.getByRole('button', { name: '投递器崩溃', exact: true }).first().click();
+    await expect(naive.locator('.narration')).toContainText('投递器');
+    while ((await naive.getByText('静止：没有什么会再发生。').count()) === 0) await large(naive).click();
+    await expect(naive.locator('dl')).toContainText(/次退款\s*2/);
+    await switchTo(naive, '安全').click();
+    await expect(naive.locator('dl')).toContainText(/次退款\s*1/);
+    await expect(naive.getByText('静止：没有什么会再发生。')).toBeVisible();
+  });
+});
 
 function measure(main: Element, target: number) {
   const isSeen = (element: Element) => element.checkVisibility() && element.closest('.unseen') === null;
