@@ -11,7 +11,7 @@ interface Play {
   readonly means: Means;
   readonly locale: Locale;
   readonly theme: 'light' | 'dark';
-  /** Answers wrongly first, wherever that is possible. */
+  /** Answers wrongly first, wherever that is possible; axe looks at every stage of these. */
   readonly errs?: true;
   /** Sees the first run through instead of passing over it. */
   readonly watches?: true;
@@ -215,7 +215,7 @@ class Walk {
   }
 
   private look(where: string): Promise<void> {
-    return inspect(this.learner.page, where, this.play.means === 'touch');
+    return inspect(this.learner.page, where, this.play.means === 'touch', this.play.errs === true);
   }
 
   private async lookAround(): Promise<void> {
