@@ -24,7 +24,7 @@ export const lesson: Messages['lesson'] = {
   watched: '一切顺利：什么也没被破坏，每个视图都与日志一致。',
   orFail: '或者让它出故障',
   everythingElse: ({ count }) => `其他可能发生的一切（${count}）`,
-  backToLesson: '回到课程',
+  backToLesson: '回到这一课',
   skip: '跳过这个问题',
   answer: '回答问题',
   youSaid: '你的预测',

@@ -79,8 +79,12 @@ export function offerWords(
   const act = language
     .act(action, now)
     .map((part) => (part.text === message && chip ? { ...part, text: chip.label } : part));
-  const hasNoSubject = deed.deed === 'advance' || (deed.deed === 'fault' && message !== null);
-  return hasNoSubject ? act : withSubject(language, lane, act);
+  return hasSubject(action) ? withSubject(language, lane, act) : act;
+}
+
+/** Time passes, and messages are lost, with nobody who does it. */
+export function hasSubject({ deed }: Action): boolean {
+  return deed.deed !== 'advance' && !(deed.deed === 'fault' && deed.message !== null);
 }
 
 /** What an action would do, its message called as it is drawn where it is in flight. */
