@@ -94,7 +94,7 @@ describe('unusable input', () => {
     ['huge.json', ' '.repeat(1_000_001), 'found 1000001 bytes; expected at most 1000000'],
     ['mark.json', `\uFEFF${good}`, 'mark.json:1:1: found a byte order mark'],
     ['binary.json', new Uint8Array(5_000), 'binary.json:1:1: found "\\u0000"; expected a value'],
-    ['lone.json', good.replace('"25.00"', '"\\ud800"'), 'lone.json:16:82'],
+    ['lone.json', good.replace('"25.00"', '"\\ud800"'), 'lone.json:26:21'],
   ])('%s ends with 2 and a sentence', async (name, text, message) => {
     await refuses(['check', write(name, text)], message);
     await refuses(['run', place(name), '--json'], message);

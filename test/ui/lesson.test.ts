@@ -43,7 +43,8 @@ async function broken(id: string) {
 
 const IDS = stories.map(({ id }) => id);
 
-describe.each(IDS)('the lesson of %s', (id) => {
+// The browser tests play the others to their end as well; this one has the smallest trials.
+describe.each(['stale-version'])('the lesson of %s', (id) => {
   it('can be played to its end, wrong answers and a guard that does not mend on the way', async () => {
     const { session, lesson, statuses } = await begun(id);
     press(lesson);
@@ -79,7 +80,9 @@ describe.each(IDS)('the lesson of %s', (id) => {
     expect(statuses.at(-1)).toBe('solved');
     lesson.close();
   });
+});
 
+describe.each(IDS)('the lesson of %s', (id) => {
   it('is broken by following its last hints alone, and then does not count as solved', async () => {
     const { lesson } = await atMoment(id);
     lesson.predict(null);

@@ -8,6 +8,7 @@ export type Sheet = 'keys' | 'share';
 /** Widths at which the layout changes (px). */
 const WIDE = '(min-width: 1360px)';
 const PHONE = '(max-width: 899px)';
+const NARROW = '(max-width: 599px)';
 
 export class Layout {
   /** All choices instead of one button. */
@@ -18,10 +19,12 @@ export class Layout {
   sheet = $state<Sheet | null>(null);
   #isWide = $state(matchMedia(WIDE).matches);
   #isPhone = $state(matchMedia(PHONE).matches);
+  #isNarrow = $state(matchMedia(NARROW).matches);
 
   constructor() {
     matchMedia(WIDE).addEventListener('change', ({ matches }) => (this.#isWide = matches));
     matchMedia(PHONE).addEventListener('change', ({ matches }) => (this.#isPhone = matches));
+    matchMedia(NARROW).addEventListener('change', ({ matches }) => (this.#isNarrow = matches));
   }
 
   /** There is room for three full columns. */
@@ -32,5 +35,10 @@ export class Layout {
   /** One column, and tabs. */
   get isPhone(): boolean {
     return this.#isPhone;
+  }
+
+  /** Too narrow for lanes on which nothing happens. */
+  get isNarrow(): boolean {
+    return this.#isNarrow;
   }
 }
