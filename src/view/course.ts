@@ -98,7 +98,5 @@ export const STARTS = ['crash-before-publish', 'crash-after-publish', 'stale-ver
 /** The scenario that breaks soonest. */
 export const FIRST = 'crash-after-publish';
 
-export type Progress = 'new' | 'begun' | 'shown' | 'solved';
-
 export const isCiting = (citations: readonly string[], cites: readonly string[]): boolean =>
   citations.some((citation) => cites.includes(citation));

@@ -6,13 +6,14 @@ import Course from '../../src/ui/course/Course.svelte';
 import type { Page } from '../../src/ui/state/context';
 import { Language } from '../../src/ui/state/language';
 import { stories, type Story } from '../../src/ui/stories';
-import { type Progress, STARTS, TEXTS } from '../../src/view/course';
+import type { Progress } from '../../src/lesson/progress';
+import { STARTS, TEXTS } from '../../src/view/course';
 import Stage from './Stage.svelte';
 import { momentOf } from './stage';
 
 /** Shows the course with the scenarios of the page, or with those that are given. */
 async function show(
-  progress: Readonly<Record<string, Progress>> = {},
+  progress: Progress = {},
   { locale = 'en', of = stories }: { locale?: Locale; of?: readonly Story[] } = {},
 ) {
   const page = { session: { stories: of }, preferences: { locale, theme: 'light' } } as unknown as Page;
