@@ -24,7 +24,8 @@ export class Site implements Page {
   readonly session: Session;
   readonly controls: Controls;
   readonly language: Language = $derived(new Language(this.preferences.locale));
-  #address = $state('');
+  /** Another object at every visit: the same address twice begins anew. */
+  #place = $state.raw({ address: '' });
   #lesson = $state.raw<Lesson | null>(null);
   #openLesson: Loaded['openLesson'] | null = null;
   #hasOpened = false;
@@ -42,11 +43,11 @@ export class Site implements Page {
     return this.#lesson;
   }
 
-  readonly isCourse: boolean = $derived(/^(#\/?)?$/.test(this.#address));
+  readonly isCourse: boolean = $derived(/^(#\/?)?$/.test(this.#place.address));
 
   /** Shows what an address names. */
   go(address: string): void {
-    this.#address = address;
+    this.#place = { address };
     this.#lesson?.close();
     this.#lesson = null;
     if (this.isCourse) return;
@@ -58,7 +59,7 @@ export class Site implements Page {
   /** Begins the lesson of what is open; to be called in an effect, which waits for the engine. */
   begin(): void {
     const { engine, story } = this.session;
-    const address = this.#address;
+    const { address } = this.#place;
     if (engine === null || this.isCourse) return;
     untrack(() => {
       this.#lesson = this.#openLesson?.(this, engine, story, address) ?? null;
