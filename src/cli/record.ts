@@ -12,7 +12,7 @@ import { type Complaint, complaintText, ProblemsError, quoted } from '../scenari
 import { recordRun } from '../scenario/record';
 import { isSafe, type Run, safeDesignOf } from '../scenario/run';
 import type { Scenario } from '../scenario/scenario';
-import { LIMITS } from '../scenario/schema';
+import { LIMITS } from '../scenario/fields';
 import { Systems } from '../scenario/systems';
 import { openSqlite } from '../sqlite/open';
 import { finish } from './authoring';

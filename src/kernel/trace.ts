@@ -27,6 +27,9 @@ export interface StepRecord {
 
 export type Trace = readonly StepRecord[];
 
+/** The step found a property broken that held before it. */
+export const breaks = ({ verdicts }: StepRecord): boolean => verdicts.some(({ to }) => to === 'violated');
+
 export interface Cause {
   readonly step: number;
   readonly edge: 'actor' | 'message' | 'read';

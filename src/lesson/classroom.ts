@@ -4,7 +4,7 @@
 import type { Action } from '../kernel/action';
 import type { Design } from '../kernel/decision';
 import type { Timeline } from '../kernel/timeline';
-import type { StepRecord, Trace } from '../kernel/trace';
+import { breaks, type StepRecord, type Trace } from '../kernel/trace';
 import type { World } from '../kernel/world';
 import type { Effect, Intervention, Point } from '../scenario/intervention';
 import { beginRun, followPath } from '../scenario/run';
@@ -16,7 +16,7 @@ import type { Judged } from './arc';
 import type { Lesson } from './lesson';
 import { onwardWith, type Slow } from './onward';
 import { type Asked, isAt } from '../scenario/predicate';
-import { tryFaults, type TrialProgress, type TrialResult } from './trial';
+import { finished, tryFaults, type TrialProgress, type TrialResult } from './trial';
 
 /** The steps that one press takes: those of lanes off stage are passed over on the way to one worth seeing. */
 export interface Ahead {
@@ -151,10 +151,7 @@ export class Classroom {
       ...{ simulation, faults, pace: { slow, time }, keeps: this.lesson.break.violated ?? [] },
       from: [{ world, path, last: lastMover(steps), broken: null }],
     });
-    for (;;) {
-      const next = trial.next();
-      if (next.done === true) return next.value.breach?.path[cursor] ?? null;
-    }
+    return finished(trial).breach?.path[cursor] ?? null;
   }
 
   /** A step that has a row of its own in the picture: of a lane on stage, a fault, or one that breaks something. */
@@ -224,8 +221,6 @@ export class Classroom {
     );
   }
 }
-
-const breaks = ({ verdicts }: StepRecord): boolean => verdicts.some(({ to }) => to === 'violated');
 
 export function brokenIn(trace: Trace): readonly string[] {
   const found = trace.flatMap(({ verdicts }) =>

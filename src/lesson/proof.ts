@@ -8,7 +8,7 @@ import { type Asked, meets, trueOption } from '../scenario/predicate';
 import { drive, type Plan } from '../scenario/schedule';
 import { brokenIn, type Classroom } from './classroom';
 import type { Guards } from './lesson';
-import type { TrialProgress, TrialResult } from './trial';
+import { finished, type TrialProgress, type TrialResult } from './trial';
 
 const ON: Plan = { interventions: [], ends: 'quiet' };
 const RUN_STEPS_MAX = 600;
@@ -116,13 +116,6 @@ function guards(
     const got = breach === null ? true : { breaks: breach.property, faults: [...breach.faults] };
     return [failure(`${where}.guards.${key}.mends`, mends, got)];
   });
-}
-
-function finished(trial: Generator<TrialProgress, TrialResult>): TrialResult {
-  for (;;) {
-    const next = trial.next();
-    if (next.done === true) return next.value;
-  }
 }
 
 function failure(place: string, expected: Json, got: Json): Failure {

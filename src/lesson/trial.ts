@@ -154,3 +154,11 @@ function breachAtEnd(
   );
   return missed === undefined ? null : { property: missed.id, path, faults };
 }
+
+/** What a trial comes to, for whoever can wait for it. */
+export function finished(trial: Generator<TrialProgress, TrialResult>): TrialResult {
+  for (;;) {
+    const next = trial.next();
+    if (next.done === true) return next.value;
+  }
+}

@@ -7,8 +7,6 @@ import { count, LIMITS, name, named, names, recordOf, text, value } from './fiel
 import { givenSchema } from './given-schema';
 import { lessonSchema } from './lesson-schema';
 
-export { LIMITS };
-
 /** What a beginner can keep in view (DESIGN §3); `advanced` lifts it. */
 export const STAGE_LIMITS = { lanes: 5, tables: 3, columns: 6, properties: 2, faults: 3 } as const;
 

@@ -4,7 +4,7 @@
 
 import type { Timeline } from '../kernel/timeline';
 import type { StepRecord } from '../kernel/trace';
-import { LIMITS } from './schema';
+import { LIMITS } from './fields';
 import { type Deviation, effectOf, type Moments, momentsOf, nextAt, shorten } from './shorten';
 
 export interface Sentences {

@@ -1,7 +1,7 @@
 // The few steps that tell how a broken property came about: faults, effects outside the database, and the
 // step that broke it; what is no cause of that step is left out.
 
-import { causalPast, type StepRecord, type Trace } from '../kernel/trace';
+import { breaks, causalPast, type StepRecord, type Trace } from '../kernel/trace';
 import { type Line, lineOf } from './transcript';
 
 const LINES_MAX = 4;
@@ -14,8 +14,6 @@ export function chainOf(trace: Trace, cursor: number): readonly Line[] {
   const told = trace.slice(0, end).flatMap((record, i) => (isTelling(record, past.has(i)) ? [i] : []));
   return [...told.slice(-(LINES_MAX - 1)), end].map((i) => lineOf(trace[i]!, i + 1));
 }
-
-const breaks = ({ verdicts }: StepRecord): boolean => verdicts.some(({ to }) => to === 'violated');
 
 /** A fault tells wherever it fell: what it took away is no cause that a record could name. */
 function isTelling({ operations, id, facts, sent }: StepRecord, isCause: boolean): boolean {

@@ -2,7 +2,7 @@
 // whether it deserves a row of its own. Steps of lanes off the stage fold, unless they do harm.
 
 import type { FaultKind } from '../kernel/fault';
-import type { StepRecord } from '../kernel/trace';
+import { breaks, type StepRecord } from '../kernel/trace';
 import { BROKER, BROKER_CHANNEL } from './diagram-history';
 import { lineOf } from './transcript';
 
@@ -61,7 +61,7 @@ export function reached(record: StepRecord): readonly string[] {
 /** Whether a step has a row of its own on a stage of these lanes. */
 export function hasOwnRow(record: StepRecord, lanes: readonly string[]): boolean {
   if (lanes.includes(record.actor) || record.operations.length === 0) return true;
-  if (record.verdicts.some(({ to }) => to === 'violated')) return true;
+  if (breaks(record)) return true;
   return reached(record).some((lane) => (lane === BROKER || lane === REFUNDS) && lanes.includes(lane));
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { parseScenario, parseSchedule } from '../../src/scenario/scenario';
-import { LIMITS, scenarioSchema } from '../../src/scenario/schema';
+import { LIMITS } from '../../src/scenario/fields';
+import { scenarioSchema } from '../../src/scenario/schema';
 import { problemsIn, problemsOf, SCENARIO, spoiled } from './samples';
 
 describe('a scenario file', () => {

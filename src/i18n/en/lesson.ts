@@ -28,7 +28,6 @@ export const lesson = {
   youSaid: 'You said',
   cameTo: 'What happened',
   asYouSaid: 'It came as you said.',
-  otherwise: 'It came otherwise.',
   notTold: 'This run does not tell.',
   broken: 'Broken',
   notThat: 'Not that.',

@@ -30,7 +30,6 @@ export const lesson: Messages['lesson'] = {
   youSaid: '你的预测',
   cameTo: '实际发生的',
   asYouSaid: '与你说的一样。',
-  otherwise: '与你说的不同。',
   notTold: '这次运行看不出来。',
   broken: '被破坏',
   notThat: '不是这个。',

@@ -4,6 +4,7 @@
 import type { Action } from '../../kernel/action';
 import type { Design } from '../../kernel/decision';
 import type { Timeline } from '../../kernel/timeline';
+import { breaks } from '../../kernel/trace';
 import * as arcs from '../../lesson/arc';
 import { type Classroom, judgedBy } from '../../lesson/classroom';
 import type { Guards, Lesson as Plan } from '../../lesson/lesson';
@@ -259,7 +260,7 @@ export class Lesson {
   }
 
   #presentTransfer(timeline: Timeline, overrides: Design): void {
-    const at = timeline.trace.findIndex(({ verdicts }) => verdicts.some(({ to }) => to === 'violated'));
+    const at = timeline.trace.findIndex(breaks);
     timeline.seek(at < 0 ? timeline.length : at + 1);
     this.run.present(timeline, overrides);
   }
