@@ -16,6 +16,8 @@ import { stripVTControlCharacters } from 'node:util';
  */
 
 const AT_ONCE = 2;
+/** So many characters of why a test failed are repeated at the end. */
+const FAILURE_LENGTH = 1_500;
 
 /** @type {Stage[]} */
 const STAGES = [
@@ -52,6 +54,7 @@ async function main() {
   const results = await runAll();
   console.log();
   for (const result of results) console.log(headline(result));
+  for (const failure of results.flatMap(failuresOf)) console.log(`failed: ${failure}`);
   const counts = results.map(count);
   const passed = sum(counts.map((each) => each.passed));
   const failed = sum(counts.map((each) => each.failed));
@@ -177,6 +180,40 @@ function count({ stage, outcome }) {
   const nothingRan = stage.report !== undefined && passed + failed === 0;
   const failedOtherwise = failed === 0 && (outcome !== 'ok' || nothingRan);
   return { passed, failed: failedOtherwise ? 1 : failed };
+}
+
+/**
+ * Which tests failed, said once more at the end: of a long output people often have the last lines only.
+ * @param {Result} result
+ * @returns {string[]}
+ */
+function failuresOf({ stage, outcome }) {
+  if (outcome !== 'failed' || stage.report === undefined || !existsSync(stage.report)) return [];
+  const report = JSON.parse(readFileSync(stage.report, 'utf8'));
+  return report.stats
+    ? report.suites.flatMap(playwrightFailures)
+    : report.testResults.flatMap(vitestFailures);
+}
+
+/** @param {any} suite @returns {string[]} */
+function playwrightFailures(suite) {
+  const specs = (suite.specs ?? []).filter((/** @type {any} */ spec) => !spec.ok);
+  const own = specs.map((/** @type {any} */ spec) => {
+    const errors = spec.tests.flatMap((/** @type {any} */ test) =>
+      test.results.flatMap((/** @type {any} */ one) => one.errors),
+    );
+    const why = errors.map((/** @type {any} */ error) => stripVTControlCharacters(error.message ?? ''));
+    return `${suite.file}: ${spec.title}\n${why.join('\n').slice(0, FAILURE_LENGTH)}`;
+  });
+  return [...own, ...(suite.suites ?? []).flatMap(playwrightFailures)];
+}
+
+/** @param {any} file @returns {string[]} */
+function vitestFailures(file) {
+  const failed = file.assertionResults.filter((/** @type {any} */ one) => one.status === 'failed');
+  return failed.map((/** @type {any} */ one) => {
+    return `${one.fullName}\n${one.failureMessages.join('\n').slice(0, FAILURE_LENGTH)}`;
+  });
 }
 
 /** @param {string} file */
