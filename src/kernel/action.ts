@@ -3,7 +3,6 @@
 
 import type { Reason, Start } from './actor';
 import { compareIds } from './json';
-import type { FaultKind } from './fault';
 
 export const ACTION_KINDS = ['step', 'deliver', 'clock', 'fault'] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
@@ -16,7 +15,8 @@ export type Deed =
   | { readonly deed: 'advance'; readonly to: number; readonly due: readonly string[] }
   | {
       readonly deed: 'fault';
-      readonly fault: FaultKind;
+      /** A kind of fault, or the name of a system's own. */
+      readonly fault: string;
       readonly target: string;
       readonly message: string | null;
     };
@@ -33,7 +33,10 @@ export interface Action {
   readonly deed: Deed;
 }
 
-export const CLOCK_ADVANCE = 'clock:advance';
+/** The lane of what no actor does. */
+export const CLOCK_LANE = 'clock';
+
+export const CLOCK_ADVANCE = `${CLOCK_LANE}:advance`;
 
 /** Sorts actions in their total order; `lanes` are the actor ids in lane order. */
 export function inOrder(actions: readonly Action[], lanes: readonly string[]): readonly Action[] {

@@ -83,7 +83,8 @@ export interface Outcome<
   /** Sets the run that the activity is about. */
   readonly run?: string | null;
   readonly send?: readonly Sending[];
-  readonly acknowledge?: true;
+  /** Ends the delivery that this activity began with: it is done, or its copy goes back. */
+  readonly acknowledge?: true | 'back';
   readonly facts?: readonly Fact[];
   readonly says?: Says;
   readonly then?: Goto;

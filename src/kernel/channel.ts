@@ -47,14 +47,27 @@ export interface Receipt {
 
 export const CHANNEL_LENGTH_MAX = 1_024;
 
-/** Adds a copy; returns the id it got (`id~2` where another content already has that id). */
-export function put(channel: string, state: ChannelState, message: Message): [ChannelState, string] {
-  const text = canonical(message.body);
-  let id = message.id;
-  for (let n = 2; ; n++) {
+/** The names that a message or request is given, the first one that is free for it. */
+export function* namesOf(id: string): Generator<string> {
+  yield id;
+  for (let n = 2; ; n++) yield `${id}~${String(n)}`;
+}
+
+/**
+ * Adds a copy; returns the id it got (`id~2` where another content already has that id).
+ * @param contentOf the text by which bodies are compared: a message is its content, and stamps do not count
+ */
+export function put(
+  channel: string,
+  state: ChannelState,
+  message: Message,
+  contentOf: (body: Json) => string = canonical,
+): [ChannelState, string] {
+  let { id } = message;
+  for (id of namesOf(message.id)) {
     const entry = state[id];
-    if (entry === undefined || (entry.to === message.to && canonical(entry.body) === text)) break;
-    id = `${message.id}~${String(n)}`;
+    if (entry === undefined) break;
+    if (entry.to === message.to && contentOf(entry.body) === contentOf(message.body)) break;
   }
   const entry = state[id];
   if (entry === undefined && Object.keys(state).length >= CHANNEL_LENGTH_MAX) {

@@ -1,55 +1,13 @@
-// All that could happen, component by component: each actor's own steps, each channel's deliveries, the
-// clock, the faults. A guard sees no more than the step that it guards, and what it read is kept, so an
-// answer is reused for as long as nothing that it read has changed.
+// All that could happen, component by component: each actor's own steps, each message's deliveries, the
+// clock, the faults.
 
-import { type Action, CLOCK_ADVANCE } from './action';
+import { type Action, CLOCK_ADVANCE, CLOCK_LANE } from './action';
 import type { Activity, ActorState, Reason, Start } from './actor';
 import type { ChannelKind, Entry } from './channel';
 import { must } from './errors';
-import type { Read, Rows, Run } from './store';
+import type { GuardMemory } from './guard-memory';
+import type { Run } from './store';
 import type { Actor, Deadline, System, World } from './world';
-
-interface Remembered<T> {
-  readonly state: unknown;
-  readonly now: number;
-  readonly reads: readonly Read[];
-  readonly tables: readonly (readonly [string, Rows[string] | undefined])[];
-  readonly value: T;
-}
-
-/** Answers of guards, kept while the actor's state, the clock and the tables they read are the same. */
-export class GuardMemory {
-  private readonly kept = new Map<string, Remembered<unknown>>();
-  private readonly system: System;
-
-  constructor(system: System) {
-    this.system = system;
-  }
-
-  answer<T>(name: string, state: unknown, world: World, ask: (run: Run) => T): T {
-    const known = this.kept.get(name) as Remembered<T> | undefined;
-    if (known !== undefined && isCurrent(known, state, world)) return known.value;
-    const { store } = this.system;
-    store.restore(world.rows);
-    const { value, reads } = store.peek(ask);
-    this.kept.set(name, { state, now: world.now, reads, tables: tablesOf(reads, world.rows), value });
-    return value;
-  }
-
-  /** What the last answer of a guard depended on, besides the actor's state and the clock. */
-  reads(name: string): readonly Read[] {
-    return this.kept.get(name)?.reads ?? [];
-  }
-}
-
-function isCurrent(known: Remembered<unknown>, state: unknown, world: World): boolean {
-  if (known.state !== state || known.now !== world.now) return false;
-  return known.tables.every(([table, rows]) => world.rows[table] === rows);
-}
-
-function tablesOf(reads: readonly Read[], rows: Rows): Remembered<unknown>['tables'] {
-  return [...new Set(reads.map((read) => read.table))].map((table) => [table, rows[table]] as const);
-}
 
 /** Why an actor cannot take any step, or null. */
 function standstill(actor: string, state: ActorState): Reason | null {
@@ -128,16 +86,21 @@ function withoutTwins(actions: readonly Action[]): readonly Action[] {
   return [...byId.values()];
 }
 
-/** The deliveries of one channel. */
-export function deliveries(system: System, world: World, channel: ChannelKind): readonly Action[] {
-  const found: Action[] = [];
-  for (const [id, entry] of Object.entries(world.channels[channel.id] ?? {})) {
-    if (entry.ready === 0 && entry.delayed.length === 0) continue;
-    const receivers = entry.to === null ? channel.receivers : [entry.to];
-    for (const receiver of receivers) found.push(delivery(system, world, channel, id, entry, receiver));
-  }
-  return found;
+/** The deliveries of one message. */
+export function deliveries(
+  system: System,
+  world: World,
+  channel: ChannelKind,
+  id: string,
+  entry: Entry,
+): readonly Action[] {
+  if (entry.ready === 0 && entry.delayed.length === 0) return [];
+  return receiversOf(channel, entry).map((receiver) => delivery(system, world, channel, id, entry, receiver));
 }
+
+/** Who may get a message. */
+export const receiversOf = (channel: ChannelKind, { to }: Entry): readonly string[] =>
+  to === null ? channel.receivers : [to];
 
 function delivery(
   system: System,
@@ -183,7 +146,7 @@ export function clockAction(system: System, world: World, memory: GuardMemory): 
   return {
     id: CLOCK_ADVANCE,
     kind: 'clock',
-    lane: 'clock',
+    lane: CLOCK_LANE,
     operations: [],
     run: null,
     blocked: ahead.length === 0 ? { key: 'noDeadlineAhead', values: {} } : null,
@@ -193,14 +156,24 @@ export function clockAction(system: System, world: World, memory: GuardMemory): 
 
 function deadlines(system: System, world: World, memory: GuardMemory): readonly Deadline[] {
   const found: Deadline[] = [];
-  for (const { id, kind } of system.actors) {
-    const state = world.actors[id];
-    if (state?.up === true) found.push(...(kind.deadlines?.(state) ?? []));
+  for (const actor of system.actors) {
+    const state = world.actors[actor.id];
+    if (state !== undefined) found.push(...actorDeadlines(actor, state));
   }
   for (const [channel, state] of Object.entries(world.channels)) {
     for (const [id, entry] of Object.entries(state)) {
       for (const at of entry.delayed) found.push({ at, what: `${channel}:${id}` });
     }
   }
-  return [...found, ...memory.answer('clock', null, world, (sql) => system.deadlines(world.now, sql))];
+  return [...found, ...rowDeadlines(system, world, memory)];
+}
+
+/** When an actor's own waiting ends. */
+export function actorDeadlines({ kind }: Actor, state: ActorState): readonly Deadline[] {
+  return state.up ? (kind.deadlines?.(state) ?? []) : [];
+}
+
+/** Deadlines that lie in rows. */
+export function rowDeadlines(system: System, world: World, memory: GuardMemory): readonly Deadline[] {
+  return memory.answer(CLOCK_LANE, null, world, (sql) => system.deadlines(world.now, sql));
 }

@@ -1,83 +1,143 @@
 // What the environment does to the actors and their messages, one entry a kind, each under a budget of
 // its own. Faults happen between steps. A restart costs nothing: it is the way out of a crash.
 
-import type { Action } from './action';
+import { type Action, CLOCK_LANE } from './action';
 import type { ActorState, Reason } from './actor';
-import { entryOf, put, type ChannelState, withEntry } from './channel';
-import { ConvergeError } from './errors';
-import type { System, World } from './world';
+import { type ChannelKind, type ChannelState, type Entry, entryOf, put, settle, withEntry } from './channel';
+import type { GuardMemory } from './guard-memory';
+import { ConvergeError, must } from './errors';
+import { activityPart, actorPart, type Look, messagePart } from './parts';
+import type { Run } from './store';
+import type { Actor, OwnFault, System, World } from './world';
 
 export const FAULT_KINDS = ['crash', 'restart', 'pause', 'resume', 'drop', 'duplicate', 'delay'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** How many faults of a kind are left. Kinds that are absent are not possible at all; restart and resume are free. */
-export type FaultBudget = Readonly<Partial<Record<FaultKind, number>>>;
+/**
+ * How many faults are left, by kind or by the name of a system's own fault. What is absent is not possible
+ * at all; restart and resume are free.
+ */
+export type FaultBudget = Readonly<Record<string, number | undefined>>;
 
 /** How long the fault `delay` holds a message back, in ms. */
 const DELAY_MS = 1_000;
 
-const isFree = (fault: FaultKind): boolean => fault === 'restart' || fault === 'resume';
+/** The ways out of a crash and of a pause cost nothing. */
+export const isFree = (fault: string): boolean => fault === 'restart' || fault === 'resume';
 
-function spent(world: World, fault: FaultKind): Reason | null {
+function spent(world: World, fault: string): Reason | null {
   const left = world.budget[fault] ?? 0;
   return isFree(fault) || left > 0 ? null : { key: 'faultBudgetSpent', values: { fault } };
 }
 
-function action(
-  world: World,
-  fault: FaultKind,
-  lane: string,
-  target: string,
-  message: string | null,
-): Action {
+function action(world: World, fault: string, lane: string, target: string, message: string | null): Action {
   const id = message === null ? `${fault}:${target}` : `${fault}:${target}:${message}`;
   const deed = { deed: 'fault', fault, target, message } as const;
   return { id, kind: 'fault', lane, operations: [], run: null, blocked: spent(world, fault), deed };
 }
 
 /** The faults that could befall one actor. */
-export function actorFaults(system: System, world: World): readonly Action[] {
+export function actorFaults(world: World, actor: Actor): readonly Action[] {
   const found: Action[] = [];
-  for (const actor of system.actors) {
-    const state = world.actors[actor.id];
-    if (state === undefined) continue;
-    const add = (fault: FaultKind): number => found.push(action(world, fault, actor.id, actor.id, null));
-    if (actor.crashes) add(state.up ? 'crash' : 'restart');
-    if (actor.pauses && state.up) add(state.paused ? 'resume' : 'pause');
-  }
+  const state = world.actors[actor.id];
+  if (state === undefined) return found;
+  const add = (fault: FaultKind): number => found.push(action(world, fault, actor.id, actor.id, null));
+  const isIdle = actor.supervised === true && state.activities.length === 0;
+  if (actor.crashes && !isIdle) add(state.up ? 'crash' : 'restart');
+  if (actor.pauses && state.up) add(state.paused ? 'resume' : 'pause');
   return found;
 }
 
-/** The faults that could befall the messages in flight. */
-export function messageFaults(system: System, world: World): readonly Action[] {
-  const found: Action[] = [];
-  for (const channel of system.channels) {
-    for (const [id, entry] of Object.entries(world.channels[channel.id] ?? {})) {
-      if (entry.ready === 0) continue;
-      for (const fault of channel.faults) found.push(action(world, fault, entry.from, channel.id, id));
-    }
-  }
-  return found;
+/** The faults that could befall one message in flight. */
+export function messageFaults(
+  world: World,
+  channel: ChannelKind,
+  id: string,
+  entry: Entry,
+): readonly Action[] {
+  if (entry.ready === 0) return [];
+  return channel.faults.map((fault) => action(world, fault, entry.from, channel.id, id));
+}
+
+/** What a fault of the system's own could befall. */
+export function ownFaults(
+  world: World,
+  own: OwnFault,
+  lanes: readonly string[],
+  memory: GuardMemory,
+): readonly Action[] {
+  const targets = memory.answer(own.fault, null, world, (sql) => own.targets(sql));
+  const laneOf = (target: string): string => (lanes.includes(target) ? target : CLOCK_LANE);
+  return targets.map((target) => action(world, own.fault, laneOf(target), target, null));
 }
 
 /** The world after a fault. Throws `not-enabled` where the id names nothing. */
 export function carryFault(
   system: System,
   world: World,
-  fault: FaultKind,
+  fault: string,
   target: string,
   message: string | null,
 ): World {
   const left = world.budget[fault];
   const budget = isFree(fault) || left === undefined ? world.budget : { ...world.budget, [fault]: left - 1 };
-  return { ...CARRY[fault](system, world, target, message ?? ''), budget };
+  const kind = FAULT_KINDS.find((one) => one === fault);
+  const carry: Carry = kind === undefined ? ownCarry(system, fault) : CARRY[kind];
+  return { ...carry(system, world, target, message ?? ''), budget };
+}
+
+/** What a fault looks at besides rows. */
+export function faultLooks(
+  system: System,
+  world: World,
+  fault: string,
+  target: string,
+  message: string | null,
+): readonly Look[] {
+  if (message !== null) return [{ part: messagePart(target, message) }];
+  const state = world.actors[target];
+  if (state === undefined) return [];
+  const looks: Look[] = [{ part: actorPart(target) }];
+  if (fault !== 'crash') return looks;
+  for (const activity of state.activities) {
+    looks.push({ part: activityPart(target, activity.request) });
+    if (activity.caller === null) continue;
+    looks.push({ part: messagePart(activity.caller.channel, resetName(activity.caller.id)) });
+  }
+  return [...looks, ...system.channels.flatMap((kind) => connectionLooks(world, kind, target))];
+}
+
+/** The messages that a crash returns, loses or resets. */
+function connectionLooks(world: World, kind: ChannelKind, crashed: string): readonly Look[] {
+  const looks: Look[] = [{ channel: kind.id, of: crashed }];
+  if (kind.server !== crashed) return looks;
+  for (const [id, entry] of Object.entries(world.channels[kind.id] ?? {})) {
+    if (entry.to === crashed) looks.push({ part: messagePart(kind.id, resetName(id)) });
+  }
+  return looks;
+}
+
+/** A fault that only this system knows changes rows, and the broker may stop waiting for somebody. */
+function ownCarry(system: System, fault: string): Carry {
+  const own = must(
+    system.faults?.find((one) => one.fault === fault),
+    `fault ${fault}`,
+  );
+  return (_system, world, target) => {
+    const sql: Run = (name, parameters) => system.store.run(name, { now: world.now, ...parameters });
+    const channels = { ...world.channels };
+    for (const { channel, id, receiver } of own.befall(target, sql)) {
+      channels[channel] = settle(channels[channel] ?? {}, id, receiver, true);
+    }
+    return { ...world, channels };
+  };
 }
 
 type Carry = (system: System, world: World, target: string, message: string) => World;
 
 const CARRY: Readonly<Record<FaultKind, Carry>> = {
   crash: (system, world, target) => {
-    const { kind } = actorOf(system, target);
+    const { kind, supervised } = actorOf(system, target);
     const crashed = withActor(world, target, (state) => ({
       ...state,
       up: false,
@@ -85,7 +145,8 @@ const CARRY: Readonly<Record<FaultKind, Carry>> = {
       memory: kind.memory,
       activities: [],
     }));
-    return { ...crashed, channels: channelsWithout(system, world, target) };
+    const after = { ...crashed, channels: channelsWithout(system, world, target) };
+    return supervised === true ? CARRY.restart(system, after, target, '') : after;
   },
   restart: (system, world, target) => {
     const { kind } = actorOf(system, target);
@@ -171,5 +232,9 @@ export function reset(
   request: string,
 ): ChannelState {
   const body = { reset: request };
-  return put(channel, state, { channel, id: `${request}:reset`, from, to, run: null, body })[0];
+  const message = { channel, id: resetName(request), from, to, run: null, body };
+  return put(channel, state, message)[0];
 }
+
+/** How the reset of a request is named. */
+export const resetName = (request: string): string => `${request}:reset`;

@@ -20,6 +20,33 @@ export function canonical(value: Json | undefined): string {
   return `{${members.join(',')}}`;
 }
 
+/**
+ * Canonical text without the members of these names, wherever they lie, within JSON that is carried as text
+ * too: what is left once stamps do not count.
+ */
+export function content(value: Json | undefined, without: readonly string[]): string {
+  return without.length === 0 ? canonical(value) : canonical(stripped(value, without));
+}
+
+function stripped(value: Json | undefined, without: readonly string[]): Json {
+  if (typeof value === 'string') return value.startsWith('{') ? strippedText(value, without) : value;
+  if (Array.isArray(value)) return value.map((item) => stripped(item as Json, without));
+  if (value === null || value === undefined || typeof value !== 'object') return value ?? null;
+  const kept: Record<string, Json> = {};
+  for (const [name, member] of Object.entries(value as Data)) {
+    if (member !== undefined && !without.includes(name)) kept[name] = stripped(member, without);
+  }
+  return kept;
+}
+
+function strippedText(text: string, without: readonly string[]): string {
+  try {
+    return canonical(stripped(JSON.parse(text) as Json, without));
+  } catch {
+    return text;
+  }
+}
+
 /** A member that should be text; empty where it is not. */
 export function textOf(data: Data, name: string): string {
   const value = data[name];

@@ -1,40 +1,38 @@
 // The two verbs. `enabled` lists everything that could happen in a world; `take` makes one of it happen
-// and returns the next world with the record of the step. This is the only place where what operations
-// decided is carried out. There is no second engine: page, command line, tests and explorer come here.
+// and returns the next world with the record of the step. There is no second engine: page, command line,
+// tests and explorer come here.
 
-import { type Action, type Deed, inOrder } from './action';
-import type { Activity, Fact, Says, Sending } from './actor';
-import { deliver, entryOf, type Message, put, releaseDelayed, settle } from './channel';
-import { actorActions, clockAction, deliveries, GuardMemory } from './enabled';
-import { ConvergeError, must } from './errors';
-import { actorFaults, carryFault, type FaultBudget, messageFaults, reset } from './fault';
+import { type Action, inOrder } from './action';
+import { Carrier, type Draft } from './carry';
+import { actorActions, clockAction, deliveries } from './enabled';
+import { ConvergeError } from './errors';
+import { actorFaults, type FaultBudget, messageFaults, ownFaults } from './fault';
+import { GuardMemory } from './guard-memory';
+import type { Look } from './parts';
+import { present } from './present';
 import { judge, type VerdictChange } from './property';
 import { rowChanges } from './rows';
-import { runStep, type StepResult } from './step';
 import type { Change, Parameters, Read, Row, Rows } from './store';
 import type { StepRecord } from './trace';
-import type { Actor, System, World } from './world';
+import type { System, World } from './world';
 
 export interface Taken {
   readonly world: World;
   readonly record: StepRecord;
 }
 
-/** What a step has come to so far. Nothing outside take() ever holds one. */
-interface Draft {
-  world: World;
-  actor: string;
-  run: string | null;
-  operations: readonly string[];
-  sent: Message[];
-  taken: Message[];
-  facts: readonly Fact[];
-  refused: string | null;
-  says: Says;
+/** What a step came to before anything was judged. */
+export interface Stepped {
+  /** Its derived tables and its judgement are those of the world before. */
+  readonly world: World;
+  readonly record: Omit<StepRecord, 'verdicts'>;
+  /** What it looked at besides rows. */
+  readonly looks: readonly Look[];
 }
 
 export class Simulation {
   private readonly guards: GuardMemory;
+  private readonly carrier: Carrier;
   /** The list that was asked for last: whoever takes has just looked. */
   private listed: { readonly world: World; readonly actions: readonly Action[] } | null = null;
   private readonly lanes: readonly string[];
@@ -43,6 +41,7 @@ export class Simulation {
   constructor(system: System) {
     this.system = system;
     this.guards = new GuardMemory(system);
+    this.carrier = new Carrier(system);
     this.lanes = system.actors.map((actor) => actor.id);
   }
 
@@ -61,10 +60,15 @@ export class Simulation {
     const actions = inOrder(
       [
         ...system.actors.flatMap((actor) => actorActions(system, world, actor, guards)),
-        ...system.channels.flatMap((channel) => deliveries(system, world, channel)),
+        ...system.channels.flatMap((channel) =>
+          Object.entries(world.channels[channel.id] ?? {}).flatMap(([id, entry]) => [
+            ...deliveries(system, world, channel, id, entry),
+            ...messageFaults(world, channel, id, entry),
+          ]),
+        ),
         clockAction(system, world, guards),
-        ...actorFaults(system, world),
-        ...messageFaults(system, world),
+        ...system.actors.flatMap((actor) => actorFaults(world, actor)),
+        ...(system.faults ?? []).flatMap((own) => ownFaults(world, own, this.lanes, guards)),
       ],
       this.lanes,
     );
@@ -81,12 +85,20 @@ export class Simulation {
   take(world: World, id: string): Taken {
     const action = this.enabled(world).find((one) => one.id === id);
     if (action === undefined || action.blocked !== null) throw this.notEnabled(world, id, action);
+    const { world: stepped, record } = this.step(world, action);
+    const { world: next, verdicts } = this.judged(world, stepped, record.changes);
+    const { says, ...rest } = record;
+    return { world: next, record: Object.freeze({ ...rest, verdicts, says }) };
+  }
+
+  /** What taking an enabled action does, before anything is judged: the one place where steps run. */
+  step(world: World, action: Action): Stepped {
     const { store } = this.system;
     store.restore(world.rows);
     store.begin();
     let draft: Draft;
     try {
-      draft = this.carry(world, action);
+      draft = this.carrier.carry(world, action);
       this.observe(draft);
     } catch (error) {
       store.rollback();
@@ -94,11 +106,10 @@ export class Simulation {
       throw error;
     }
     const { reads, changes } = store.commit();
-    const next = this.judged(world, { ...draft.world, rows: store.rows }, changes);
-    const { actor, run, operations, sent, taken, facts, refused, says } = draft;
-    const cause = { id, actor, now: next.world.now, run, operations };
-    const record = { ...cause, reads, changes, sent, taken, facts, refused, verdicts: next.verdicts, says };
-    return { world: next.world, record: Object.freeze(record) };
+    const { actor, run, operations, sent, taken, facts, refused, says, looks } = draft;
+    const cause = { id: action.id, actor, now: draft.world.now, run, operations };
+    const record = { ...cause, reads, changes, sent, taken, facts, refused, says };
+    return { world: { ...draft.world, rows: store.rows }, record, looks };
   }
 
   private notEnabled(world: World, id: string, action: Action | undefined): ConvergeError {
@@ -126,7 +137,7 @@ export class Simulation {
     changes: readonly Change[],
   ): { readonly world: World; readonly verdicts: readonly VerdictChange[] } {
     const { store, properties, excuses } = this.system;
-    const rows = this.system.present(before, world);
+    const rows = present(this.system.derivations, before, world);
     store.restore(rows);
     const all = rows === world.rows ? changes : [...changes, ...rowChanges(world.rows, rows)];
     const { value } = store.peek((sql) => {
@@ -135,142 +146,4 @@ export class Simulation {
     });
     return { world: { ...world, rows, judgement: value.judgement }, verdicts: value.verdicts };
   }
-
-  private carry(world: World, action: Action): Draft {
-    const { deed } = action;
-    const draft: Draft = {
-      ...{ world, actor: action.lane, run: action.run, operations: action.operations, sent: [], taken: [] },
-      ...{ facts: [], refused: null, says: { key: action.id, values: {} } },
-    };
-    switch (deed.deed) {
-      case 'advance':
-        return this.advance(draft, deed);
-      case 'fault':
-        draft.world = carryFault(this.system, world, deed.fault, deed.target, deed.message);
-        draft.says = { key: `fault.${deed.fault}`, values: { target: deed.target, message: deed.message } };
-        return draft;
-      case 'continue':
-        return this.proceed(draft, deed.activity, null);
-      case 'start': {
-        const { procedure, run, locals } = deed.start;
-        const begun = {
-          request: '',
-          procedure,
-          step: 0,
-          locals: locals ?? {},
-          run,
-          receipt: null,
-          caller: null,
-        };
-        return this.proceed(draft, this.begin(draft, begun), null);
-      }
-      case 'deliver':
-        return this.receive(draft, deed.channel, deed.message);
-    }
-  }
-
-  private advance(draft: Draft, deed: Extract<Deed, { deed: 'advance' }>): Draft {
-    const { world } = draft;
-    const channels = Object.entries(world.channels).map(
-      ([id, state]) => [id, releaseDelayed(state, deed.to)] as const,
-    );
-    draft.world = { ...world, now: deed.to, channels: Object.fromEntries(channels) };
-    draft.says = { key: 'clock.advance', values: { ms: deed.to - world.now, due: deed.due.join(', ') } };
-    return draft;
-  }
-
-  private actor(id: string): Actor {
-    return must(
-      this.system.actors.find((one) => one.id === id),
-      `actor ${id}`,
-    );
-  }
-
-  /** Adds an activity to the draft's actor; returns its index. */
-  private begin(draft: Draft, activity: Activity): number {
-    const state = must(draft.world.actors[draft.actor], `actor ${draft.actor} in this world`);
-    const activities = [...state.activities, activity];
-    draft.world = {
-      ...draft.world,
-      actors: { ...draft.world.actors, [draft.actor]: { ...state, activities } },
-    };
-    return activities.length - 1;
-  }
-
-  private receive(draft: Draft, channelId: string, id: string): Draft {
-    const channel = must(
-      this.system.channels.find((one) => one.id === channelId),
-      `channel ${channelId}`,
-    );
-    const before = must(draft.world.channels[channelId], `channel ${channelId} in this world`);
-    const entry = entryOf(channelId, before, id);
-    const message: Message = {
-      channel: channelId,
-      id,
-      from: entry.from,
-      to: entry.to,
-      run: entry.run,
-      body: entry.body,
-    };
-    const channels = { ...draft.world.channels, [channelId]: deliver(channel, before, id, draft.actor) };
-    draft.world = { ...draft.world, channels };
-    draft.taken.push(message);
-    const { kind } = this.actor(draft.actor);
-    const requests = draft.world.actors[draft.actor]?.activities.map((activity) => activity.request) ?? [];
-    const activity: Activity = {
-      request: kind.several ? freeName(id, requests) : '',
-      procedure: kind.receives(message),
-      step: 0,
-      locals: {},
-      run: entry.run,
-      receipt: channel.acknowledged ? { channel: channelId, id } : null,
-      caller: channel.server === draft.actor ? { channel: channelId, actor: entry.from, id } : null,
-    };
-    return this.proceed(draft, this.begin(draft, activity), message);
-  }
-
-  /** Runs the next step of an activity and carries out what it decided. */
-  private proceed(draft: Draft, index: number, message: Message | null): Draft {
-    const result = runStep(this.system, draft.world, this.actor(draft.actor), index, message);
-    const state = { ...must(draft.world.actors[draft.actor], draft.actor), ...result.state };
-    draft.world = { ...draft.world, actors: { ...draft.world.actors, [draft.actor]: state } };
-    draft.operations = result.operations;
-    draft.run = result.run;
-    draft.facts = result.facts;
-    draft.refused = result.refused;
-    draft.says = result.says;
-    this.settle(draft, result);
-    for (const sending of result.sends) this.send(draft, sending);
-    return draft;
-  }
-
-  private settle(draft: Draft, { acknowledged }: StepResult): void {
-    if (acknowledged === null) return;
-    const { channel, id } = acknowledged;
-    const state = settle(draft.world.channels[channel] ?? {}, id, draft.actor, false);
-    draft.world = { ...draft.world, channels: { ...draft.world.channels, [channel]: state } };
-  }
-
-  /** Puts a message into its channel; a server that is down answers by resetting the connection. */
-  private send(draft: Draft, sending: Sending): void {
-    const { world } = draft;
-    const channel = must(
-      this.system.channels.find((one) => one.id === sending.channel),
-      `channel ${sending.channel}`,
-    );
-    const message: Message = { ...sending, from: draft.actor };
-    const state = world.channels[channel.id] ?? {};
-    const isReached = channel.server === null || sending.to === null || world.actors[sending.to]?.up === true;
-    let next = state;
-    let id = message.id;
-    if (isReached) [next, id] = put(channel.id, state, message);
-    else if (sending.to === channel.server) next = reset(channel.id, state, channel.server, draft.actor, id);
-    draft.sent.push({ ...message, id });
-    draft.world = { ...world, channels: { ...world.channels, [channel.id]: next } };
-  }
-}
-
-function freeName(name: string, taken: readonly string[]): string {
-  if (!taken.includes(name)) return name;
-  for (let n = 2; ; n++) if (!taken.includes(`${name}~${String(n)}`)) return `${name}~${String(n)}`;
 }

@@ -24,10 +24,15 @@ export interface StepResult {
   readonly operations: readonly string[];
   readonly run: string | null;
   readonly sends: readonly Sending[];
-  readonly acknowledged: Receipt | null;
+  readonly acknowledged: Acknowledged | null;
   readonly facts: readonly Fact[];
   readonly refused: string | null;
   readonly says: Says;
+}
+
+interface Acknowledged extends Receipt {
+  /** The copy goes back instead of being done with. */
+  readonly back: boolean;
 }
 
 /** What the operations so far have decided. */
@@ -36,7 +41,7 @@ interface Progress {
   disk: ActorState['disk'];
   activity: Activity;
   sends: Sending[];
-  acknowledged: Receipt | null;
+  acknowledged: Acknowledged | null;
   facts: Fact[];
   refused: string | null;
   says: Says | null;
@@ -151,8 +156,11 @@ function apply(progress: Progress, outcome: Outcome): void {
   const run = outcome.run === undefined ? activity.run : outcome.run;
   const answered = outcome.send?.some((one) => one.to === activity.caller?.actor) === true;
   const caller = answered ? null : activity.caller;
-  const receipt = outcome.acknowledge === true ? null : activity.receipt;
-  if (outcome.acknowledge === true) progress.acknowledged = activity.receipt;
+  const { acknowledge } = outcome;
+  const receipt = acknowledge === undefined ? activity.receipt : null;
+  if (acknowledge !== undefined && activity.receipt !== null) {
+    progress.acknowledged = { ...activity.receipt, back: acknowledge === 'back' };
+  }
   progress.activity = { ...activity, locals, run, caller, receipt };
   progress.sends.push(...(outcome.send ?? []));
   progress.facts.push(...(outcome.facts ?? []));

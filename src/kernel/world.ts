@@ -2,12 +2,12 @@
 // Worlds share structure, so a run may keep every one of its worlds (DESIGN §1.1, §1.4).
 
 import type { ActorKind, ActorState, AnyOperation, Fact } from './actor';
-import type { ChannelKind, ChannelState, Message } from './channel';
+import type { ChannelKind, ChannelState, Message, Receipt } from './channel';
 import type { FaultBudget } from './fault';
 import type { Json } from './json';
 import type { Procedure } from './procedure';
 import type { Judgement, Property } from './property';
-import type { Change, Run, Rows, Store } from './store';
+import type { Change, Row, Run, Rows, Store } from './store';
 
 export interface World {
   /** Milliseconds of the virtual clock. */
@@ -25,6 +25,33 @@ export interface Actor {
   readonly kind: ActorKind;
   readonly crashes: boolean;
   readonly pauses: boolean;
+  /** It restarts within the crash, and crashes only in the middle of something. */
+  readonly supervised?: boolean;
+}
+
+/** Something that may befall this system alone, under a budget of its own name. */
+export interface OwnFault {
+  readonly fault: string;
+  /** Whom it could befall now. */
+  targets(sql: Run): readonly string[];
+  /** Changes rows; returns the deliveries that the broker no longer waits for: their copies are ready again. */
+  befall(target: string, sql: Run): readonly Held[];
+}
+
+/** A delivery that a receiver has not acknowledged. */
+export interface Held extends Receipt {
+  readonly receiver: string;
+}
+
+/** Tables that are derived from actors and channels, so that properties can ask about them in SQL. */
+export interface Derivation {
+  readonly table: string;
+  readonly key: readonly string[];
+  /** What it is derived from: unchanged sources give unchanged rows. */
+  readonly actors: readonly string[];
+  readonly channels: readonly string[];
+  readonly tables: readonly string[];
+  derive(world: World): readonly Row[];
 }
 
 export interface Deadline {
@@ -63,8 +90,9 @@ export interface System {
   readonly properties: readonly Property[];
   /** The table whose rows excuse a suspicion while something is under way. */
   readonly excuses: string;
-  /** Brings the present tables up to the world, given the world before; returns the new rows. */
-  present(before: World | null, after: World): Rows;
+  /** A table's rows are the union of what its derivations give. */
+  readonly derivations: readonly Derivation[];
+  readonly faults?: readonly OwnFault[];
   /** Deadlines that lie in rows. */
   deadlines(now: number, sql: Run): readonly Deadline[];
   /** Deadline and stamp columns, for identity. */
@@ -76,8 +104,10 @@ export interface Times {
   readonly deadlines: Readonly<Record<string, readonly string[]>>;
   /** Columns by table that do not count at all. */
   readonly stamps: Readonly<Record<string, readonly string[]>>;
-  /** Members of JSON columns that do not count, by `table.column`. */
-  readonly stampedMembers: Readonly<Record<string, readonly string[]>>;
+  /** Columns by table that hold JSON. */
+  readonly json: Readonly<Record<string, readonly string[]>>;
+  /** Members that hold stamps in JSON, in columns, messages and actors alike: they do not count. */
+  readonly members: readonly string[];
   /** Tables derived from actors and channels: not part of identity. */
   readonly derived: readonly string[];
 }

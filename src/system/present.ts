@@ -1,91 +1,41 @@
 // The present tables: rows derived from actors and channels, so that properties can ask about them in SQL.
-// The service never reads them. Only what changed since the world before is derived again.
+// The service never reads them.
 
 import type { ActorState } from '../kernel/actor';
-import { keyText, type Row, type Rows, type Table } from '../kernel/store';
-import { PersistentMap } from '../kernel/persistent-map';
-import { tableOf } from '../kernel/rows';
 import type { Procedure } from '../kernel/procedure';
-import type { Actor, World } from '../kernel/world';
+import { tableOf } from '../kernel/rows';
+import type { Row } from '../kernel/store';
+import type { Actor, Derivation, World } from '../kernel/world';
 import type { BrowserDisk, BrowserMemory } from './actors/browser/state';
 import { RUNS } from './channels';
 import { shortDigest } from './digest';
 import { foldDigest } from './fold';
 import type { Projection } from './projection';
 
-type Component = (world: World) => unknown;
-
-interface Source {
-  readonly table: string;
-  readonly key: readonly string[];
-  /** What the rows are derived from; unchanged parts give unchanged rows. */
-  readonly from: readonly Component[];
-  derive(world: World): readonly Row[];
-}
-
-/** A function that brings the present tables up to a world, given the world before. */
-export function presentTables(
+/** What the present tables are derived from, actor by actor. */
+export function derivationsOf(
   actors: readonly Actor[],
   procedures: ReadonlyMap<string, Procedure>,
-): (before: World | null, after: World) => Rows {
-  const sources = sourcesOf(actors, procedures);
-  return (before, after) => {
-    const next: Record<string, Table> = {};
-    for (const source of sources) {
-      const isSame = before !== null && source.from.every((part) => part(before) === part(after));
-      if (!isSame)
-        next[source.table] = merged(source, tableOf(after.rows, source.table), source.derive(after));
-    }
-    const changed = Object.entries(next).some(([table, rows]) => after.rows[table] !== rows);
-    return changed ? { ...after.rows, ...next } : after.rows;
-  };
-}
-
-/** The table with these rows, sharing those that are the same. */
-function merged(source: Source, held: Table, rows: readonly Row[]): Table {
-  let table = held;
-  const keys = new Set<string>();
-  for (const row of rows) {
-    const key = keyText(source.key.map((column) => row[column] ?? null));
-    keys.add(key);
-    const known = held.get(key);
-    if (known === undefined || Object.keys(row).some((column) => known[column] !== row[column])) {
-      table = table.set(key, row);
-    }
-  }
-  for (const [key] of held.entries()) if (!keys.has(key)) table = table.delete(key);
-  return table.size === 0 ? PersistentMap.empty<Row>() : table;
-}
-
-function sourcesOf(actors: readonly Actor[], procedures: ReadonlyMap<string, Procedure>): readonly Source[] {
+): readonly Derivation[] {
   const browsers = actors.filter((actor) => actor.kind.kind === 'browser');
-  const states = (list: readonly Actor[]): Component[] =>
-    list.map((actor) => (world) => world.actors[actor.id]);
+  const nothing = { actors: [], channels: [], tables: [] };
   return [
+    ...actors.map((actor) => ({
+      ...{ table: 'now_procedures', key: ['actor', 'request'], ...nothing, actors: [actor.id] },
+      derive: (world: World) => underWay(actor, world.actors[actor.id], procedures),
+    })),
     {
-      table: 'now_procedures',
-      key: ['actor', 'request'],
-      from: states(actors),
-      derive: (world) => actors.flatMap((actor) => underWay(actor, world.actors[actor.id], procedures)),
-    },
-    {
-      table: 'now_messages',
-      key: ['message_id'],
-      from: [(world) => world.channels[RUNS]],
+      ...{ table: 'now_messages', key: ['message_id'], ...nothing, channels: [RUNS] },
       derive: inTheBroker,
     },
-    {
-      table: 'now_views',
-      key: ['browser', 'incarnation', 'run_id'],
-      from: states(browsers),
-      derive: (world) => browsers.flatMap((actor) => viewOf(actor.id, world.actors[actor.id])),
-    },
-    {
-      table: 'now_folds',
-      key: ['run_id', 'seq'],
-      from: [...states(browsers), (world) => world.rows['events']],
-      derive: (world) => browsers.flatMap((actor) => foldAt(world, world.actors[actor.id])),
-    },
+    ...browsers.map(({ id }) => ({
+      ...{ table: 'now_views', key: ['browser', 'incarnation', 'run_id'], ...nothing, actors: [id] },
+      derive: (world: World) => viewOf(id, world.actors[id]),
+    })),
+    ...browsers.map(({ id }) => ({
+      ...{ table: 'now_folds', key: ['run_id', 'seq'], ...nothing, actors: [id], tables: ['events'] },
+      derive: (world: World) => foldAt(world, world.actors[id]),
+    })),
   ];
 }
 

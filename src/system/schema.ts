@@ -170,9 +170,6 @@ export const presentTables: readonly string[] = [
     PRIMARY KEY (run_id, seq)) STRICT`,
 ];
 
-/** Points in time that an event or message may carry; the columns that hold them are JSON objects. */
-const STAMPED_MEMBERS = ['lease_until', 'taken_at', 'expires_at'];
-
 export const times: Times = {
   deadlines: { runs: ['lease_until', 'available_at'], outbox: ['available_at'], approvals: ['expires_at'] },
   stamps: {
@@ -182,6 +179,10 @@ export const times: Times = {
     approvals: ['requested_at', 'decided_at'],
     outbox: ['created_at', 'sent_at'],
   },
-  stampedMembers: { 'events.payload': STAMPED_MEMBERS, 'outbox.payload': STAMPED_MEMBERS },
+  json: { events: ['payload'], outbox: ['payload'] },
+  members: [
+    ...['created_at', 'updated_at', 'finished_at', 'expires_at', 'lease_until', 'taken_at', 'time'],
+    ...['leaseUntil', 'requestedAt'],
+  ],
   derived: ['now_messages', 'now_procedures', 'now_pollers', 'now_views', 'now_folds'],
 };

@@ -10,7 +10,7 @@ import type { Deadline, System } from '../kernel/world';
 import { openStore, type Sqlite } from '../sqlite/open';
 import { actorKinds, decisions, monitors, properties } from './catalog';
 import { settledFragments } from './fragments';
-import { presentTables as presentRows } from './present';
+import { derivationsOf } from './present';
 import { statementsOf, toProperty } from './properties/property-source';
 import { constraints, coreTables, presentTables, times } from './schema';
 import { statements } from './sql/statements';
@@ -68,7 +68,7 @@ function systemOver(assembly: Assembly, store: Store): System {
     ...{ actors, channels, procedures, operations, parameters, store, monitors, times },
     properties: properties.map(toProperty),
     excuses: 'now_procedures',
-    present: presentRows(actors, procedures),
+    derivations: derivationsOf(actors, procedures),
     deadlines,
   };
 }

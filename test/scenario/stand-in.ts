@@ -117,10 +117,10 @@ export function standIn(jobs: number, budget: FaultBudget = { crash: 2, duplicat
     procedures: new Map(texts.map(([name, text]) => [name, parseProcedure(name, text)])),
     ...{ operations: new Map(), parameters: { jobs }, store: new RowsInMemory(), monitors: [] },
     properties: PROPERTIES,
-    present: (_before, after) => after.rows,
+    derivations: [],
     deadlines: () => [],
     excuses: 'now_procedures',
-    times: { deadlines: {}, stamps: {}, stampedMembers: {}, derived: [] },
+    times: { deadlines: {}, stamps: {}, json: {}, members: [], derived: [] },
   });
   const states = actors.map(({ id, kind }) => {
     return [id, { up: true, paused: false, memory: kind.memory, disk: kind.disk, activities: [] }] as const;

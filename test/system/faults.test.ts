@@ -90,7 +90,7 @@ describe('a fault', () => {
   it('is possible as often as its budget says, and restarts cost nothing', () => {
     let world = plain();
     for (let i = 0; i < 3; i++) world = after(world, 'crash:api', 'restart:api');
-    expect(world.budget.crash).toBe(0);
+    expect(world.budget['crash']).toBe(0);
     expect(reasonOf(world, 'crash:api')).toBe('faultBudgetSpent');
   });
 

@@ -7,7 +7,7 @@ import { sortedRows } from '../../src/kernel/rows';
 import type { Simulation, Taken } from '../../src/kernel/simulation';
 import type { Row, Value } from '../../src/kernel/store';
 import type { World } from '../../src/kernel/world';
-import { presentTables } from '../../src/system/present';
+import { present } from '../../src/kernel/present';
 import { begin, choices, designs, pasteable, simulationOf, walk } from './walks';
 
 describe('a verdict', () => {
@@ -185,13 +185,12 @@ describe('the present tables', () => {
     fc.assert(
       fc.property(designs, choices(50), (design, list) => {
         const simulation = simulationOf(design);
-        const { actors, procedures, times } = simulation.system;
-        const derive = presentTables(actors, procedures);
+        const { derivations, times } = simulation.system;
         walk(simulation, begin(simulation), list, (_before, { world }) => {
           const bare = Object.fromEntries(
             Object.entries(world.rows).filter(([table]) => !times.derived.includes(table)),
           );
-          const anew = derive(null, { ...world, rows: bare });
+          const anew = present(derivations, null, { ...world, rows: bare });
           for (const table of times.derived)
             expect(sortedRows(world.rows, table), table).toEqual(sortedRows(anew, table));
         });

@@ -2,7 +2,7 @@
 
 import { type Decide, operation, type Outcome, type StepView } from '../../../kernel/actor';
 import type { Data } from '../../../kernel/json';
-import { shortDigest } from '../../digest';
+import { contentDigest } from '../../digest';
 import { type Answer, asJson, HTTP, type Request, type Response } from '../../http';
 import { problem, type ProblemSlug } from '../../problems';
 
@@ -53,6 +53,6 @@ export function send(view: View, response: Response | undefined): Result {
   if (response === undefined) return {};
   const answer: Answer = { ...response, answers: requestId };
   // Named by its content: which of two answers to one request was sent first must not show in a name.
-  const id = `${requestId}:${String(response.status)}:${shortDigest({ ...response }).slice(0, 6)}`;
+  const id = `${requestId}:${String(response.status)}:${contentDigest({ ...response }).slice(0, 6)}`;
   return { send: [{ channel: HTTP, id, to: caller, run: view.run, body: asJson(answer) }] };
 }

@@ -1,0 +1,194 @@
+// Carries out what an action does and what operations decided: this is the only place where messages are
+// put and taken, activities begin and go on, and faults befall.
+
+import type { Action, Deed } from './action';
+import type { Activity, Fact, Says, Sending } from './actor';
+import { deliver, entryOf, type Message, namesOf, put, releaseDelayed, settle } from './channel';
+import { ConvergeError, must } from './errors';
+import { carryFault, faultLooks, reset, resetName } from './fault';
+import { content, type Json } from './json';
+import { activityPart, actorPart, type Look, messagePart } from './parts';
+import { runStep, type StepResult } from './step';
+import type { Actor, System, World } from './world';
+
+/** What a step has come to so far. Nothing outside a step ever holds one. */
+export interface Draft {
+  world: World;
+  looks: Look[];
+  actor: string;
+  run: string | null;
+  operations: readonly string[];
+  sent: Message[];
+  taken: Message[];
+  facts: readonly Fact[];
+  refused: string | null;
+  says: Says;
+}
+
+export class Carrier {
+  private readonly system: System;
+
+  constructor(system: System) {
+    this.system = system;
+  }
+
+  /** What an enabled action comes to, in a store that holds the world's rows. */
+  carry(world: World, action: Action): Draft {
+    const { deed } = action;
+    const draft: Draft = {
+      ...{ world, actor: action.lane, run: action.run, operations: action.operations, sent: [], taken: [] },
+      ...{ facts: [], refused: null, says: { key: action.id, values: {} }, looks: [] },
+    };
+    switch (deed.deed) {
+      case 'advance':
+        return this.advance(draft, deed);
+      case 'fault':
+        draft.looks.push(...faultLooks(this.system, world, deed.fault, deed.target, deed.message));
+        draft.world = carryFault(this.system, world, deed.fault, deed.target, deed.message);
+        draft.says = { key: `fault.${deed.fault}`, values: { target: deed.target, message: deed.message } };
+        return draft;
+      case 'continue':
+        return this.proceed(draft, deed.activity, null);
+      case 'start': {
+        const { procedure, run, locals } = deed.start;
+        const begun = {
+          request: '',
+          procedure,
+          step: 0,
+          locals: locals ?? {},
+          run,
+          receipt: null,
+          caller: null,
+        };
+        return this.proceed(draft, this.begin(draft, begun), null);
+      }
+      case 'deliver':
+        return this.receive(draft, deed.channel, deed.message);
+    }
+  }
+
+  private advance(draft: Draft, deed: Extract<Deed, { deed: 'advance' }>): Draft {
+    const { world } = draft;
+    const channels = Object.entries(world.channels).map(
+      ([id, state]) => [id, releaseDelayed(state, deed.to)] as const,
+    );
+    draft.world = { ...world, now: deed.to, channels: Object.fromEntries(channels) };
+    draft.says = { key: 'clock.advance', values: { ms: deed.to - world.now, due: deed.due.join(', ') } };
+    return draft;
+  }
+
+  private actor(id: string): Actor {
+    return must(
+      this.system.actors.find((one) => one.id === id),
+      `actor ${id}`,
+    );
+  }
+
+  /** Adds an activity to the draft's actor; returns its index. */
+  private begin(draft: Draft, activity: Activity): number {
+    const state = must(draft.world.actors[draft.actor], `actor ${draft.actor} in this world`);
+    draft.looks.push({ part: activityPart(draft.actor, activity.request) });
+    const activities = [...state.activities, activity];
+    draft.world = {
+      ...draft.world,
+      actors: { ...draft.world.actors, [draft.actor]: { ...state, activities } },
+    };
+    return activities.length - 1;
+  }
+
+  private receive(draft: Draft, channelId: string, id: string): Draft {
+    const channel = must(
+      this.system.channels.find((one) => one.id === channelId),
+      `channel ${channelId}`,
+    );
+    const before = must(draft.world.channels[channelId], `channel ${channelId} in this world`);
+    const entry = entryOf(channelId, before, id);
+    draft.looks.push({ part: messagePart(channelId, id) });
+    const message: Message = {
+      channel: channelId,
+      id,
+      from: entry.from,
+      to: entry.to,
+      run: entry.run,
+      body: entry.body,
+    };
+    const channels = { ...draft.world.channels, [channelId]: deliver(channel, before, id, draft.actor) };
+    draft.world = { ...draft.world, channels };
+    draft.taken.push(message);
+    const { kind } = this.actor(draft.actor);
+    const requests = draft.world.actors[draft.actor]?.activities.map((activity) => activity.request) ?? [];
+    const activity: Activity = {
+      request: kind.several ? this.freeName(draft, id, requests) : '',
+      procedure: kind.receives(message),
+      step: 0,
+      locals: {},
+      run: entry.run,
+      receipt: channel.acknowledged ? { channel: channelId, id } : null,
+      caller: channel.server === draft.actor ? { channel: channelId, actor: entry.from, id } : null,
+    };
+    return this.proceed(draft, this.begin(draft, activity), message);
+  }
+
+  /** Runs the next step of an activity and carries out what it decided. */
+  private proceed(draft: Draft, index: number, message: Message | null): Draft {
+    const result = runStep(this.system, draft.world, this.actor(draft.actor), index, message);
+    const before = must(draft.world.actors[draft.actor], draft.actor);
+    draft.looks.push({ part: actorPart(draft.actor) });
+    draft.looks.push({ part: activityPart(draft.actor, before.activities[index]?.request ?? '') });
+    const state = { ...before, ...result.state };
+    draft.world = { ...draft.world, actors: { ...draft.world.actors, [draft.actor]: state } };
+    draft.operations = result.operations;
+    draft.run = result.run;
+    draft.facts = result.facts;
+    draft.refused = result.refused;
+    draft.says = result.says;
+    this.settle(draft, result);
+    for (const sending of result.sends) this.send(draft, sending);
+    return draft;
+  }
+
+  private settle(draft: Draft, { acknowledged }: StepResult): void {
+    if (acknowledged === null) return;
+    const { channel, id, back } = acknowledged;
+    draft.looks.push({ part: messagePart(channel, id) });
+    const state = settle(draft.world.channels[channel] ?? {}, id, draft.actor, back);
+    draft.world = { ...draft.world, channels: { ...draft.world.channels, [channel]: state } };
+  }
+
+  /** Puts a message into its channel; a server that is down answers by resetting the connection. */
+  private send(draft: Draft, sending: Sending): void {
+    const { world } = draft;
+    const channel = must(
+      this.system.channels.find((one) => one.id === sending.channel),
+      `channel ${sending.channel}`,
+    );
+    const message: Message = { ...sending, from: draft.actor };
+    const state = world.channels[channel.id] ?? {};
+    const isReached = channel.server === null || sending.to === null || world.actors[sending.to]?.up === true;
+    if (channel.server !== null && sending.to !== null) draft.looks.push({ part: actorPart(sending.to) });
+    const contentOf = (body: Json): string => content(body, this.system.times.members);
+    let next = state;
+    let id = message.id;
+    if (isReached) {
+      [next, id] = put(channel.id, state, message, contentOf);
+      for (const name of namesOf(message.id)) {
+        draft.looks.push({ part: messagePart(channel.id, name) });
+        if (name === id) break;
+      }
+    } else if (sending.to === channel.server) {
+      draft.looks.push({ part: messagePart(channel.id, resetName(id)) });
+      next = reset(channel.id, state, channel.server, draft.actor, id);
+    }
+    draft.sent.push({ ...message, id });
+    draft.world = { ...world, channels: { ...world.channels, [channel.id]: next } };
+  }
+
+  /** A name that no activity of the draft's actor has. */
+  private freeName(draft: Draft, name: string, taken: readonly string[]): string {
+    for (const free of namesOf(name)) {
+      draft.looks.push({ part: activityPart(draft.actor, free) });
+      if (!taken.includes(free)) return free;
+    }
+    throw new ConvergeError('limit', `${draft.actor} has no name left for ${name}.`);
+  }
+}
