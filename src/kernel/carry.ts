@@ -5,7 +5,7 @@ import type { Action, Deed } from './action';
 import type { Activity, Fact, Says, Sending } from './actor';
 import { deliver, entryOf, type Message, namesOf, put, releaseDelayed, settle } from './channel';
 import { ConvergeError, must } from './errors';
-import { carryFault, faultLooks, reset, resetName } from './fault';
+import { carryFault, reset, resetName } from './fault';
 import { content, type Json } from './json';
 import { activityPart, actorPart, type Look, messagePart } from './parts';
 import { runStep, type StepResult } from './step';
@@ -14,7 +14,9 @@ import type { Actor, System, World } from './world';
 /** What a step has come to so far. Nothing outside a step ever holds one. */
 export interface Draft {
   world: World;
+  /** Looks that led to what the operations decided, and those of carrying it out. */
   looks: Look[];
+  afterwards: Look[];
   actor: string;
   run: string | null;
   operations: readonly string[];
@@ -37,16 +39,19 @@ export class Carrier {
     const { deed } = action;
     const draft: Draft = {
       ...{ world, actor: action.lane, run: action.run, operations: action.operations, sent: [], taken: [] },
-      ...{ facts: [], refused: null, says: { key: action.id, values: {} }, looks: [] },
+      ...{ facts: [], refused: null, says: { key: action.id, values: {} }, looks: [], afterwards: [] },
     };
     switch (deed.deed) {
       case 'advance':
         return this.advance(draft, deed);
-      case 'fault':
-        draft.looks.push(...faultLooks(this.system, world, deed.fault, deed.target, deed.message));
-        draft.world = carryFault(this.system, world, deed.fault, deed.target, deed.message);
+      case 'fault': {
+        const befallen = carryFault(this.system, world, deed.fault, deed.target, deed.message);
+        draft.world = befallen.world;
+        draft.looks.push(...befallen.looks);
+        draft.afterwards.push(...befallen.afterwards);
         draft.says = { key: `fault.${deed.fault}`, values: { target: deed.target, message: deed.message } };
         return draft;
+      }
       case 'continue':
         return this.proceed(draft, deed.activity, null);
       case 'start': {
@@ -150,7 +155,7 @@ export class Carrier {
   private settle(draft: Draft, { acknowledged }: StepResult): void {
     if (acknowledged === null) return;
     const { channel, id, back } = acknowledged;
-    draft.looks.push({ part: messagePart(channel, id) });
+    draft.afterwards.push({ part: messagePart(channel, id) });
     const state = settle(draft.world.channels[channel] ?? {}, id, draft.actor, back);
     draft.world = { ...draft.world, channels: { ...draft.world.channels, [channel]: state } };
   }
@@ -165,18 +170,19 @@ export class Carrier {
     const message: Message = { ...sending, from: draft.actor };
     const state = world.channels[channel.id] ?? {};
     const isReached = channel.server === null || sending.to === null || world.actors[sending.to]?.up === true;
-    if (channel.server !== null && sending.to !== null) draft.looks.push({ part: actorPart(sending.to) });
+    if (channel.server !== null && sending.to !== null)
+      draft.afterwards.push({ part: actorPart(sending.to) });
     const contentOf = (body: Json): string => content(body, this.system.times.members);
     let next = state;
     let id = message.id;
     if (isReached) {
       [next, id] = put(channel.id, state, message, contentOf);
       for (const name of namesOf(message.id)) {
-        draft.looks.push({ part: messagePart(channel.id, name) });
+        draft.afterwards.push({ part: messagePart(channel.id, name) });
         if (name === id) break;
       }
     } else if (sending.to === channel.server) {
-      draft.looks.push({ part: messagePart(channel.id, resetName(id)) });
+      draft.afterwards.push({ part: messagePart(channel.id, resetName(id)) });
       next = reset(channel.id, state, channel.server, draft.actor, id);
     }
     draft.sent.push({ ...message, id });

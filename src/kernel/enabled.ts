@@ -25,12 +25,23 @@ export function actorActions(
   actor: Actor,
   memory: GuardMemory,
 ): readonly Action[] {
+  const { activities } = must(world.actors[actor.id], `actor ${actor.id} in this world`);
+  const found = activities.map((_, i) => continuation(system, world, actor, i));
+  return withoutTwins([...found, ...beginnings(system, world, actor, memory)]);
+}
+
+/** The procedures that an actor could begin by itself. */
+export function beginnings(
+  system: System,
+  world: World,
+  actor: Actor,
+  memory: GuardMemory,
+): readonly Action[] {
   const state = must(world.actors[actor.id], `actor ${actor.id} in this world`);
-  const blocked = standstill(actor.id, state);
-  const found = state.activities.map((activity, i) => continuation(system, actor, activity, i, blocked));
   const { kind } = actor;
   const current = state.activities[0];
-  const reason = blocked ?? (current !== undefined && !kind.several ? busy(current) : null);
+  const occupied = current !== undefined && !kind.several ? busy(current) : null;
+  const reason = standstill(actor.id, state) ?? occupied;
   const starts =
     reason === null
       ? memory.answer(actor.id, state, world, (run) => {
@@ -39,16 +50,13 @@ export function actorActions(
           return kind.starts({ actor: actor.id, now, state, parameters: system.parameters, sql });
         })
       : kind.begins.map((procedure) => ({ procedure, run: null, blocked: reason }));
-  return withoutTwins([...found, ...starts.map((start) => beginning(system, actor, start))]);
+  return withoutTwins(starts.map((start) => beginning(system, actor, start)));
 }
 
-function continuation(
-  system: System,
-  actor: Actor,
-  activity: Activity,
-  index: number,
-  blocked: Reason | null,
-): Action {
+/** The next step of one of an actor's activities. */
+export function continuation(system: System, world: World, actor: Actor, index: number): Action {
+  const state = must(world.actors[actor.id], `actor ${actor.id} in this world`);
+  const activity = must(state.activities[index], `activity ${String(index)} of ${actor.id}`);
   const procedure = must(system.procedures.get(activity.procedure), `procedure ${activity.procedure}`);
   const step = must(procedure.steps[activity.step], `step ${String(activity.step)} of ${procedure.name}`);
   const suffix = actor.kind.several ? `:${activity.request}` : '';
@@ -58,7 +66,7 @@ function continuation(
     lane: actor.id,
     operations: step.operations,
     run: activity.run,
-    blocked,
+    blocked: standstill(actor.id, state),
     deed: { deed: 'continue', activity: index },
   };
 }

@@ -6,7 +6,7 @@ import type { ActorState, Reason } from './actor';
 import { type ChannelKind, type ChannelState, type Entry, entryOf, put, settle, withEntry } from './channel';
 import type { GuardMemory } from './guard-memory';
 import { ConvergeError, must } from './errors';
-import { activityPart, actorPart, type Look, messagePart } from './parts';
+import { actorPart, type Look, messagePart } from './parts';
 import type { Run } from './store';
 import type { Actor, OwnFault, System, World } from './world';
 
@@ -71,23 +71,32 @@ export function ownFaults(
   return targets.map((target) => action(world, own.fault, laneOf(target), target, null));
 }
 
-/** The world after a fault. Throws `not-enabled` where the id names nothing. */
+/** The world after a fault, and what it looked at to get there. */
+interface Befallen {
+  readonly world: World;
+  /** Parts that were looked at before any row was read, and after. */
+  readonly looks: readonly Look[];
+  readonly afterwards: readonly Look[];
+}
+
+/** Makes a fault happen. Throws `not-enabled` where the id names nothing. */
 export function carryFault(
   system: System,
   world: World,
   fault: string,
   target: string,
   message: string | null,
-): World {
+): Befallen {
   const left = world.budget[fault];
   const budget = isFree(fault) || left === undefined ? world.budget : { ...world.budget, [fault]: left - 1 };
   const kind = FAULT_KINDS.find((one) => one === fault);
-  const carry: Carry = kind === undefined ? ownCarry(system, fault) : CARRY[kind];
-  return { ...carry(system, world, target, message ?? ''), budget };
+  if (kind === undefined) return carryOwn(system, { ...world, budget }, fault, target);
+  const looks = faultLooks(system, world, fault, target, message);
+  return { world: { ...CARRY[kind](system, world, target, message ?? ''), budget }, looks, afterwards: [] };
 }
 
-/** What a fault looks at besides rows. */
-export function faultLooks(
+/** What a fault of the kernel's looks at. */
+function faultLooks(
   system: System,
   world: World,
   fault: string,
@@ -99,10 +108,9 @@ export function faultLooks(
   if (state === undefined) return [];
   const looks: Look[] = [{ part: actorPart(target) }];
   if (fault !== 'crash') return looks;
-  for (const activity of state.activities) {
-    looks.push({ part: activityPart(target, activity.request) });
-    if (activity.caller === null) continue;
-    looks.push({ part: messagePart(activity.caller.channel, resetName(activity.caller.id)) });
+  looks.push({ activitiesOf: target });
+  for (const { caller } of state.activities) {
+    if (caller !== null) looks.push({ part: messagePart(caller.channel, resetName(caller.id)) });
   }
   return [...looks, ...system.channels.flatMap((kind) => connectionLooks(world, kind, target))];
 }
@@ -118,19 +126,19 @@ function connectionLooks(world: World, kind: ChannelKind, crashed: string): read
 }
 
 /** A fault that only this system knows changes rows, and the broker may stop waiting for somebody. */
-function ownCarry(system: System, fault: string): Carry {
+function carryOwn(system: System, world: World, fault: string, target: string): Befallen {
   const own = must(
     system.faults?.find((one) => one.fault === fault),
     `fault ${fault}`,
   );
-  return (_system, world, target) => {
-    const sql: Run = (name, parameters) => system.store.run(name, { now: world.now, ...parameters });
-    const channels = { ...world.channels };
-    for (const { channel, id, receiver } of own.befall(target, sql)) {
-      channels[channel] = settle(channels[channel] ?? {}, id, receiver, true);
-    }
-    return { ...world, channels };
-  };
+  const sql: Run = (name, parameters) => system.store.run(name, { now: world.now, ...parameters });
+  const channels = { ...world.channels };
+  const held = own.befall(target, sql);
+  for (const { channel, id, receiver } of held) {
+    channels[channel] = settle(channels[channel] ?? {}, id, receiver, true);
+  }
+  const afterwards = held.map(({ channel, id }) => ({ part: messagePart(channel, id) }));
+  return { world: { ...world, channels }, looks: [], afterwards };
 }
 
 type Carry = (system: System, world: World, target: string, message: string) => World;

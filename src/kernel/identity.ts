@@ -15,12 +15,17 @@ export function identity(world: World, times: Times): readonly Component[] {
     id: partId(part),
     value: partText(rebased(part, world.now, times), times),
   }));
-  return components.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return sorted(components);
 }
 
 /** One text for the whole identity: equal exactly where two worlds are the same. */
-export function identityText(world: World, times: Times): string {
-  return identity(world, times)
+export const identityText = (world: World, times: Times): string => asText(identity(world, times));
+
+/** The text of an identity, whatever the order of its components. */
+export const asText = (components: readonly Component[]): string =>
+  sorted(components)
     .map((component) => `${component.id}=${component.value}`)
     .join('\n');
-}
+
+const sorted = (components: readonly Component[]): readonly Component[] =>
+  components.toSorted((a, b) => (a.id < b.id ? -1 : 1));

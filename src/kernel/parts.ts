@@ -17,8 +17,16 @@ export type Part =
 /** An actor without what it is in the middle of: the order of its activities has no meaning. */
 export type Standing = Omit<ActorState, 'activities'>;
 
-/** Something besides rows that a step looked at: one part, or a channel's messages to or with one actor. */
-export type Look = { readonly part: string } | { readonly channel: string; readonly of: string };
+/** Something besides rows that a step looked at: one part, or all parts of a kind that an actor is part of. */
+export type Look =
+  | { readonly part: string }
+  | { readonly activitiesOf: string }
+  /** The channel's messages that are addressed to the actor or held by it. */
+  | { readonly channel: string; readonly of: string };
+
+/** Whether a message is among those that a look at a channel is about. */
+export const concerns = ({ to, unacknowledged }: Entry, actor: string): boolean =>
+  to === actor || actor in unacknowledged;
 
 export const actorPart = (actor: string): string => `actor:${actor}`;
 export const activityPart = (actor: string, request: string): string => `activity:${actor}:${request}`;

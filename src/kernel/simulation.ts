@@ -26,8 +26,9 @@ export interface Stepped {
   /** Its derived tables and its judgement are those of the world before. */
   readonly world: World;
   readonly record: Omit<StepRecord, 'verdicts'>;
-  /** What it looked at besides rows. */
+  /** What it looked at besides rows: before it read any, and after. */
   readonly looks: readonly Look[];
+  readonly afterwards: readonly Look[];
 }
 
 export class Simulation {
@@ -106,10 +107,15 @@ export class Simulation {
       throw error;
     }
     const { reads, changes } = store.commit();
-    const { actor, run, operations, sent, taken, facts, refused, says, looks } = draft;
+    const { actor, run, operations, sent, taken, facts, refused, says } = draft;
     const cause = { id: action.id, actor, now: draft.world.now, run, operations };
     const record = { ...cause, reads, changes, sent, taken, facts, refused, says };
-    return { world: { ...draft.world, rows: store.rows }, record, looks };
+    return {
+      world: { ...draft.world, rows: store.rows },
+      record,
+      looks: draft.looks,
+      afterwards: draft.afterwards,
+    };
   }
 
   private notEnabled(world: World, id: string, action: Action | undefined): ConvergeError {

@@ -53,7 +53,7 @@ export function toProperty(source: PropertySource): Property {
 /** The columns whose names stand in the texts of a property: an update of any other column is no matter to it. */
 function columnsOf(source: PropertySource): Property['columns'] {
   const words = new Set(Object.values(statementsOf(source)).join(' ').match(/\w+/g));
-  const tables = Object.entries(serviceTables).filter(([table]) => table in source.touches);
+  const tables = Object.entries(serviceTables).filter(([table]) => words.has(table));
   return Object.fromEntries(
     tables.map(([table, columns]) => [table, columns.filter((name) => words.has(name))]),
   );
