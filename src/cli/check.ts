@@ -5,6 +5,7 @@ import type { Design } from '../kernel/decision';
 import { Classroom } from '../lesson/classroom';
 import { lessonOf } from '../lesson/lesson';
 import { failuresOfLesson } from '../lesson/proof';
+import { explorationFailures } from '../scenario/exploration-checks';
 import { type Failure, failuresOf } from '../scenario/expectation';
 import { isSafe, runScenario } from '../scenario/run';
 import type { Scenario, ScenarioDesign } from '../scenario/scenario';
@@ -58,6 +59,7 @@ function judge(systems: Systems, scenario: Scenario, design: ScenarioDesign, set
   const failures = [
     ...failuresOf(run, design.expect, design.unmatched),
     ...(Object.keys(settings).length === 0 ? lessonFailures(systems, scenario, design) : []),
+    ...explorationFailures(systems, scenario, design, isSafe(design) ? settings : {}),
   ];
   return { id: scenario.id, design: design.name, ok: failures.length === 0, failures };
 }

@@ -8,13 +8,14 @@ import { bench } from './bench';
 import { check } from './check';
 import { type Command, EXIT, has, type Output, readArguments, UsageError, usageOf } from './command';
 import { decisions } from './decisions';
+import { explore } from './explore';
 import { list } from './list';
 import { newScenario } from './new';
 import { record } from './record';
 import { run } from './run';
 import { vectors } from './vectors';
 
-const COMMANDS: readonly Command[] = [list, check, run, decisions, vectors, bench, newScenario, record];
+const COMMANDS: readonly Command[] = [list, check, run, explore, decisions, vectors, bench, newScenario, record];
 
 /** Runs a command; resolves to the exit code. */
 export async function main(argv: readonly string[], output = standardOutput()): Promise<number> {

@@ -62,14 +62,16 @@ export const run: Command = {
   },
 };
 
-function only(scenarios: readonly Scenario[]): Scenario {
+/** The one scenario that an argument names. */
+export function only(scenarios: readonly Scenario[]): Scenario {
   const [scenario, ...others] = scenarios;
   if (scenario !== undefined && others.length === 0) return scenario;
   const found = scenarios.map((one) => one.id).join(', ');
   throw new UsageError(`found ${String(scenarios.length)} scenarios there (${found}); expected one`);
 }
 
-function designOf(scenario: Scenario, name: string | undefined): Pick<ScenarioDesign, 'name' | 'overrides'> {
+/** A design of a scenario by name; its safe one where there is none. */
+export function designOf(scenario: Scenario, name: string | undefined): Pick<ScenarioDesign, 'name' | 'overrides'> {
   if (name === undefined) return safeDesignOf(scenario);
   const design = scenario.designs.find((one) => one.name === name);
   if (design !== undefined) return design;

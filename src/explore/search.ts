@@ -2,7 +2,7 @@
 // fewest steps, so that the first way to break a property is the shortest one and "complete for at most f
 // faults" is true level by level (DESIGN §5).
 
-import { asText, type Component } from '../kernel/identity';
+import { asText } from '../kernel/identity';
 import type { PropertyKind } from '../kernel/property';
 import type { Simulation } from '../kernel/simulation';
 import type { World } from '../kernel/world';
@@ -23,8 +23,8 @@ export interface SearchTask {
   readonly bounds: Bounds;
   /** Properties to look at, all if absent. */
   readonly properties?: readonly string[];
-  /** Ends as soon as one of these is broken. */
-  readonly until?: readonly string[];
+  /** Whether what was found so far is all that is wanted. */
+  readonly isEnough?: (found: readonly Finding[]) => boolean;
   /** Runs this share of the looked-up steps again, chosen by the seed. */
   readonly audit?: Audit;
   /** Keeps arrivals apart that differ only in faults spent. */
@@ -256,7 +256,7 @@ export class Search {
     const worlds = this.arrivals.worldsTo(arrival).map((world) => this.told(world));
     const faults = this.spent.total[this.arrivals.spentOf(arrival)]!;
     this.found.push({ property: id, kind, faults, path, worlds });
-    if (this.task.until?.includes(id) === true) this.isOver = true;
+    if (this.task.isEnough?.(this.found) === true) this.isOver = true;
   }
 
   /** True once a world: when it is expanded first. */
@@ -267,15 +267,7 @@ export class Search {
   }
 
   private told(world: number): string {
-    const { slots } = this.space;
-    const vector = this.vectors.vectorOf(world);
-    const components: Component[] = [];
-    for (let slot = 0; slot < slots.stored; slot++) {
-      const value = vector[slot]!;
-      const { id, texts } = slots.all[slot]!;
-      if (value > 0) components.push({ id, value: texts[value]! });
-    }
-    return asText(components);
+    return asText(this.space.slots.told(this.vectors.vectorOf(world)));
   }
 
   private check(move: Move, writes: readonly number[]): void {

@@ -2,6 +2,7 @@
 // a vector of small numbers, compared exactly (DESIGN §5). 0 stands for a part that is not there.
 
 import { ConvergeError } from '../kernel/errors';
+import type { Component } from '../kernel/identity';
 import { canonical } from '../kernel/json';
 import { elapsed, type Part, partId, partText } from '../kernel/parts';
 import type { Times } from '../kernel/world';
@@ -100,6 +101,17 @@ export class Slots {
       later.set(key, next);
     }
     return next;
+  }
+
+  /** The parts of a vector, as the components of an identity. */
+  told(vector: Int32Array): readonly Component[] {
+    const components: Component[] = [];
+    for (let slot = 0; slot < this.stored; slot++) {
+      const value = vector[slot]!;
+      const { id, texts } = this.all[slot]!;
+      if (value > 0) components.push({ id, value: texts[value]! });
+    }
+    return components;
   }
 
   /** How many values there are in all. */

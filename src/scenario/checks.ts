@@ -2,6 +2,7 @@
 // for a beginner, that its expectations cover its designs and show a difference between them.
 
 import { canonical } from '../kernel/json';
+import { exploreProblems } from './explore-checks';
 import { givenProblems } from './given-checks';
 import { interventionComplaint } from './intervention-checks';
 import { parseIntervention } from './intervention';
@@ -21,6 +22,7 @@ export function problemsOfMeaning(checked: Checked): readonly Problem[] {
     ...scheduleProblems(checked),
     ...expectProblems(checked),
     ...differenceProblems(checked),
+    ...exploreProblems(checked),
     ...lessonProblems(checked),
   ];
 }

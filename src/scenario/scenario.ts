@@ -7,6 +7,7 @@ import type { Design } from '../kernel/decision';
 import type { FaultBudget } from '../kernel/fault';
 import { sha256 } from '../system/digest';
 import { problemsOfMeaning } from './checks';
+import type { ExploreFile } from './explore-schema';
 import { type Intervention, parseIntervention } from './intervention';
 import { interventionComplaint } from './intervention-checks';
 import { JsonSource } from './json-source';
@@ -39,7 +40,7 @@ export interface Scenario {
   /** In the order of the file. */
   readonly designs: readonly ScenarioDesign[];
   readonly plan: Plan;
-  readonly explore: ScenarioFile['explore'] | null;
+  readonly explore: ExploreFile | null;
   readonly lesson: LessonFile | null;
 }
 

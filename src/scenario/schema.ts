@@ -4,6 +4,7 @@
 
 import * as z from 'zod/mini';
 import { count, LIMITS, name, named, names, recordOf, text, value } from './fields';
+import { exploreSchema } from './explore-schema';
 import { givenSchema } from './given-schema';
 import { lessonSchema } from './lesson-schema';
 
@@ -92,8 +93,8 @@ export const scenarioSchema = z.strictObject({
   ends: z._default(z.enum(['quiet', 'here']), 'quiet'),
   expect: recordOf(name, expectation, LIMITS.designs),
   shows: z.exactOptional(z.literal('same')),
-  /** Bounds and findings of the explorer; their form comes with it. */
-  explore: z.exactOptional(z.record(z.string(), z.json())),
+  /** What a search within bounds must find, or not find, of each design. */
+  explore: z.exactOptional(exploreSchema),
   /** Predictions, goals, guards and cues; their words lie in the language files. */
   lesson: z.exactOptional(lessonSchema),
 });

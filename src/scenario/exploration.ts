@@ -1,0 +1,82 @@
+// Searches of a scenario: its first world under a design, within bounds; what was found is only told once the
+// ordinary engine has done it again. Beyond the bounds, walks by chance go on, and say that they are no more.
+
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { Design } from '../kernel/decision';
+import type { FaultBudget } from '../kernel/fault';
+import { type Bounds, BOUNDS } from '../explore/bounds';
+import { replay, type Replayed } from '../explore/replay';
+import { type Finding, Search, type SearchTask } from '../explore/search';
+import { Walks } from '../explore/walks';
+import { beginWorld } from '../system/given';
+import { FAULT_KINDS } from '../kernel/fault';
+import type { Scenario } from './scenario';
+import { type Systems, unsafeOf } from './systems';
+
+/** What may be set of the bounds; what is left out stays as it is. */
+export type SomeBounds = { readonly [Name in keyof Bounds]?: Bounds[Name] | undefined };
+
+/** The bounds of a scenario's own search, else its staged faults, one of them. */
+export function boundsOf({ explore, stage }: Pick<Scenario, 'explore' | 'stage'>): Bounds {
+  if (explore !== null) return withBounds(BOUNDS, explore.bounds);
+  const faults = Object.fromEntries(stage.faults.map((fault) => [entryOf(fault), 1]));
+  return withBounds(BOUNDS, { faults, together: 1 });
+}
+
+export function withBounds(bounds: Bounds, { faults, together, steps, worlds }: SomeBounds): Bounds {
+  return {
+    faults: faults ?? bounds.faults,
+    together: together ?? bounds.together,
+    steps: steps ?? bounds.steps,
+    worlds: worlds ?? bounds.worlds,
+  };
+}
+
+/** `duplicate runs:run_1:1` of a stage is `duplicate runs` to a search. */
+const entryOf = (fault: string): string => fault.replace(/:.*$/, '');
+
+export class Exploration {
+  readonly task: SearchTask;
+  readonly search: Search;
+  readonly scenario: Scenario;
+  readonly overrides: Design;
+
+  /** @param changes further alternatives, in place of the design's */
+  constructor(
+    systems: Systems,
+    scenario: Scenario,
+    overrides: Design,
+    bounds: Bounds,
+    more: Omit<SearchTask, 'simulation' | 'first' | 'bounds'> = {},
+  ) {
+    this.scenario = scenario;
+    this.overrides = unsafeOf(overrides);
+    const simulation = systems.open(this.overrides);
+    const first = beginWorld(simulation, scenario.given, budgetOf(bounds));
+    this.task = { ...more, simulation, first, bounds };
+    this.search = new Search(this.task);
+  }
+
+  /** Does what was found again, step by step, in the ordinary engine. Throws where that is something else. */
+  confirm(found: Finding): Replayed {
+    return replay(this.task.simulation, this.task.first, found);
+  }
+
+  /** Walks by chance from the first world, for what no search has found. */
+  walks(seed: number): Walks {
+    const chance = xoroshiro128plus(seed);
+    const isFound = new Set(this.search.progress().found.map(({ property }) => property));
+    return new Walks(this.task, (most) => uniformInt(chance, 0, most), isFound);
+  }
+}
+
+/** Enough of every fault for whatever the bounds allow. */
+function budgetOf({ faults }: Bounds): FaultBudget {
+  const most = (kind: string): number =>
+    Object.entries(faults).reduce(
+      (sum, [entry, n]) => sum + (entry.split(' ')[0] === kind ? (n ?? 0) : 0),
+      0,
+    );
+  return Object.fromEntries(FAULT_KINDS.map((kind) => [kind, most(kind)]));
+}
