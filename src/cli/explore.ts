@@ -14,6 +14,7 @@ import { isSafe, runScenario, safeDesignOf, SEED_MAX } from '../scenario/run';
 import type { Scenario } from '../scenario/scenario';
 import { Systems } from '../scenario/systems';
 import { openSqlite } from '../sqlite/open';
+import { actorIds } from '../system/catalog';
 import { finish } from './authoring';
 import {
   type Arguments,
@@ -43,6 +44,7 @@ const OPTIONS: readonly Option[] = [
     ...{ name: 'bound', value: 'key=value', isRepeatable: true },
     help: 'together, steps, worlds, or a fault: crash=1, "crash dispatcher=1", clock=1',
   },
+  { name: 'still', value: 'ACTOR', isRepeatable: true, help: 'an actor that does nothing by itself' },
   { name: 'seed', value: 'N', help: 'walks by chance where the bounds cut the search short, from this seed' },
   { name: 'walks', value: 'N', help: `with --seed: how many walks (${String(WALKS)})` },
   { name: 'record', value: 'NAME', help: 'make a scenario of the first schedule found' },
@@ -96,7 +98,12 @@ function boundsIn({ options }: Arguments, bounds: Bounds): Bounds {
     if (BOUND_FAULTS.includes(name)) faults = { ...faults, [name]: value };
     else set = withBounds(set, { [name]: value });
   }
-  return withBounds(set, { faults });
+  const still = options.get('still');
+  for (const id of still ?? []) {
+    if (!actorIds.includes(id))
+      throw new UsageError(`--still: found ${quoted(id)}; expected one of ${actorIds.join(', ')}`);
+  }
+  return withBounds(set, { faults, ...(still === undefined ? {} : { still }) });
 }
 
 function limitOf(name: string): number | undefined {

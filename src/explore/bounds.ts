@@ -10,6 +10,11 @@ export interface Bounds {
   readonly faults: FaultBudget;
   /** At most so many faults together. */
   readonly together: number;
+  /**
+   * Actors that do nothing by themselves, so that what they could do is not looked at. Whether something comes
+   * in the end cannot be told then, and is not.
+   */
+  readonly still?: readonly string[];
   /** No world more than so many steps from the start. */
   readonly steps: number;
   /** No more distinct worlds than this. */

@@ -36,6 +36,7 @@ export class Guards {
   private readonly hit: Node<Found>[] = [];
   private readonly due = new Node<number>();
   private readonly actorsDue: (number | undefined)[][] = [];
+  private readonly isStill: readonly boolean[];
   private readonly isEarlyAllowed: boolean;
   private readonly lanes: readonly string[];
   /** By actor and by channel: the slots of what stands, of what is under way, of what is in flight. */
@@ -45,7 +46,7 @@ export class Guards {
   private readonly context: Context;
   private readonly moves: Moves;
 
-  constructor(context: Context, moves: Moves) {
+  constructor(context: Context, moves: Moves, still: readonly string[]) {
     const { system, slots, faults } = context;
     this.context = context;
     this.moves = moves;
@@ -59,6 +60,7 @@ export class Guards {
     const advance = (world: World): Action => clockAction(system, world, new GuardMemory(system));
     this.clock = moves.named('clock', CLOCK_ADVANCE, null, advance);
     this.early = moves.named('early', CLOCK_ADVANCE, CLOCK_LANE, advance);
+    this.isStill = this.lanes.map((lane) => still.includes(lane));
     this.isEarlyAllowed = faults.includes(CLOCK_LANE);
   }
 
@@ -70,6 +72,7 @@ export class Guards {
     found.length = 0;
     const { actors } = this.context.system;
     for (let i = 0; i < actors.length; i++) {
+      if (this.isStill[i] === true) continue;
       push(found, recall(this.begin[i]!, this.context.present) ?? this.beginning(i));
       for (const slot of this.underWay[i]!) {
         if (this.context.vector[slot] === 0) continue;

@@ -84,6 +84,7 @@ export class Search {
   private readonly vectors: Vectors;
   private readonly arrivals: Arrivals;
   private readonly recovery: Recovery;
+  private readonly tellsEnds: boolean;
   private readonly levels: Level[] = [];
   private readonly found: Finding[] = [];
   private readonly judging: Judging;
@@ -103,13 +104,15 @@ export class Search {
   constructor(task: SearchTask) {
     this.task = task;
     this.spent = new Spent(task.bounds);
-    this.space = new Space(task.simulation, this.spent.kinds);
+    this.space = new Space(task.simulation, this.spent.kinds, task.bounds.still);
     this.space.show(task.first);
     this.vectors = new Vectors(this.space.vector);
     this.arrivals = new Arrivals(this.spent, task.unreduced === true);
     const { properties } = task.simulation.system;
     this.judging = new Judging(this.space, properties, (id) => task.properties?.includes(id) ?? true);
-    this.recovery = new Recovery(this.judging.awaited.length > 0);
+    const isStill = (task.bounds.still ?? []).length > 0;
+    this.recovery = new Recovery(!isStill && this.judging.awaited.length > 0);
+    this.tellsEnds = !isStill;
   }
 
   /** Searches, and yields every few worlds so that others get their turn. */
@@ -123,7 +126,7 @@ export class Search {
       yield* this.level(this.faults);
     }
     this.faults -= 1;
-    if (!this.isOver) this.noWayOut();
+    if (!this.isOver && this.tellsEnds) this.noWayOut();
     return {
       ...this.progress(),
       ...{ arrivals: this.arrivals.count, ends: this.ends, audited: this.audits },

@@ -26,14 +26,17 @@ export class Space {
   private readonly guards: Guards;
   private readonly judge: readonly Node<Verdict>[];
 
-  /** @param faults what may happen at all: `crash`, or `crash dispatcher` for one target alone */
-  constructor(simulation: Simulation, faults: readonly string[]) {
+  /**
+   * @param faults what may happen at all: `crash`, or `crash dispatcher` for one target alone
+   * @param still actors that do nothing by themselves
+   */
+  constructor(simulation: Simulation, faults: readonly string[], still: readonly string[] = []) {
     this.context = new Context(simulation, faults);
     this.slots = this.context.slots;
     this.effort = this.context.effort;
     this.vector = this.context.vector;
     this.moves = new Moves(faults);
-    this.guards = new Guards(this.context, this.moves);
+    this.guards = new Guards(this.context, this.moves, still);
     this.deriving = new Deriving(this.context);
     this.judge = simulation.system.properties.map(() => new Node<Verdict>());
   }

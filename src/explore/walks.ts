@@ -29,7 +29,7 @@ export class Walks {
     this.chance = chance;
     this.isFound = new Set(isFound);
     this.spent = new Spent(task.bounds);
-    this.space = new Space(task.simulation, this.spent.kinds);
+    this.space = new Space(task.simulation, this.spent.kinds, task.bounds.still);
     this.space.show(task.first);
     this.first = this.space.vector.slice(0, STORED_MAX);
   }

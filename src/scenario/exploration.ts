@@ -4,15 +4,20 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Design } from '../kernel/decision';
-import type { FaultBudget } from '../kernel/fault';
+import { FAULT_KINDS, type FaultBudget } from '../kernel/fault';
 import { type Bounds, BOUNDS } from '../explore/bounds';
 import { replay, type Replayed } from '../explore/replay';
 import { type Finding, Search, type SearchTask } from '../explore/search';
 import { Walks } from '../explore/walks';
 import { beginWorld } from '../system/given';
-import { FAULT_KINDS } from '../kernel/fault';
 import type { Scenario } from './scenario';
 import { type Systems, unsafeOf } from './systems';
+
+/** Where a search begins, and what it looks at. */
+export interface ExplorationOptions extends Omit<SearchTask, 'simulation' | 'first' | 'bounds'> {
+  /** Actions that have been taken before; a search begins at the scenario's start without them. */
+  readonly from?: readonly string[];
+}
 
 /** What may be set of the bounds; what is left out stays as it is. */
 export type SomeBounds = { readonly [Name in keyof Bounds]?: Bounds[Name] | undefined };
@@ -24,9 +29,11 @@ export function boundsOf({ explore, stage }: Pick<Scenario, 'explore' | 'stage'>
   return withBounds(BOUNDS, { faults, together: 1 });
 }
 
-export function withBounds(bounds: Bounds, { faults, together, steps, worlds }: SomeBounds): Bounds {
+export function withBounds(bounds: Bounds, some: SomeBounds): Bounds {
+  const { faults, together, still, steps, worlds } = some;
   return {
     faults: faults ?? bounds.faults,
+    still: still ?? bounds.still ?? [],
     together: together ?? bounds.together,
     steps: steps ?? bounds.steps,
     worlds: worlds ?? bounds.worlds,
@@ -48,13 +55,15 @@ export class Exploration {
     scenario: Scenario,
     overrides: Design,
     bounds: Bounds,
-    more: Omit<SearchTask, 'simulation' | 'first' | 'bounds'> = {},
+    { from = [], ...more }: ExplorationOptions = {},
   ) {
     this.scenario = scenario;
     this.overrides = unsafeOf(overrides);
     const simulation = systems.open(this.overrides);
-    const first = beginWorld(simulation, scenario.given, budgetOf(bounds));
-    this.task = { ...more, simulation, first, bounds };
+    const budget = budgetOf(bounds);
+    const begun = beginWorld(simulation, scenario.given, scenario.budget);
+    const reached = from.reduce((world, id) => simulation.take(world, id).world, begun);
+    this.task = { ...more, simulation, first: { ...reached, budget }, bounds };
     this.search = new Search(this.task);
   }
 

@@ -35,6 +35,9 @@ export function exploreProblems({ source, file, vocabulary }: Checked): readonly
       const complaint = boundComplaint(entry);
       return complaint === null ? [] : [source.problem(['explore', 'bounds', 'faults', entry], complaint)];
     }),
+    ...(explore.bounds.still ?? []).flatMap((id, i) =>
+      source.unknown(['explore', 'bounds', 'still', i], id, 'an actor', [...vocabulary.actors.keys()]),
+    ),
     ...Object.entries(explore.expect).flatMap(([design, found]) => {
       const path = ['explore', 'expect', design] as const;
       return [

@@ -2,7 +2,7 @@
 // each property that it must find, or that there is none.
 
 import * as z from 'zod/mini';
-import { count, LIMITS, name, recordOf, text } from './fields';
+import { count, LIMITS, name, names, recordOf, text } from './fields';
 
 /** Limits of a search that anybody may ask for. */
 export const SEARCH_LIMITS = { faults: 6, steps: 1_000, worlds: 5_000_000 } as const;
@@ -14,6 +14,8 @@ export const boundsSchema = z.strictObject({
   faults: recordOf(text, atMost(SEARCH_LIMITS.faults)),
   /** At most so many faults of all kinds. */
   together: z.exactOptional(atMost(SEARCH_LIMITS.faults)),
+  /** Actors that do nothing by themselves: what must come in the end is not judged then. */
+  still: z.exactOptional(names),
   steps: z.exactOptional(atMost(SEARCH_LIMITS.steps)),
   worlds: z.exactOptional(z.int().check(z.gte(1), z.lte(SEARCH_LIMITS.worlds))),
 });
