@@ -27,13 +27,17 @@ export const check: Command = {
   operands: '[path…]',
   takes: [0, Infinity],
   summary: 'Judge every expectation of every design; all scenarios, or those named.',
-  options: [{ ...SET_OPTION, help: 'put an alternative into every safe design' }],
+  options: [
+    { ...SET_OPTION, help: 'put an alternative into every safe design' },
+    { name: 'deep', value: null, help: 'search with one more of every fault; takes many minutes' },
+  ],
   async run(given, output) {
     const settings = settingsOf(given);
     const scenarios = readScenarios(given.operands);
     // Nothing to judge must not look like nothing that failed.
     if (scenarios.length === 0) throw new UsageError('found no scenario; expected folders in scenarios/');
-    const summary = judgeAll(new Systems(await openSqlite()), scenarios, settings);
+    const systems = new Systems(await openSqlite());
+    const summary = judgeAll(systems, scenarios, settings, has(given, 'deep'));
     if (has(given, 'json')) printJson(output, summary);
     else printSummary(output, summary, settings);
     return summary.failed === 0 ? EXIT.ok : EXIT.failed;
@@ -46,20 +50,31 @@ export interface Summary {
   readonly scenarios: readonly Result[];
 }
 
-export function judgeAll(systems: Systems, scenarios: readonly Scenario[], settings: Design): Summary {
+export function judgeAll(
+  systems: Systems,
+  scenarios: readonly Scenario[],
+  settings: Design,
+  isDeep = false,
+): Summary {
   const results = scenarios.flatMap((scenario) =>
-    scenario.designs.map((design) => judge(systems, scenario, design, settings)),
+    scenario.designs.map((design) => judge(systems, scenario, design, settings, isDeep)),
   );
   const failed = results.filter((result) => !result.ok).length;
   return { passed: results.length - failed, failed, scenarios: results };
 }
 
-function judge(systems: Systems, scenario: Scenario, design: ScenarioDesign, settings: Design): Result {
+function judge(
+  systems: Systems,
+  scenario: Scenario,
+  design: ScenarioDesign,
+  settings: Design,
+  isDeep: boolean,
+): Result {
   const run = runScenario(systems, scenario, design, isSafe(design) ? settings : {});
   const failures = [
     ...failuresOf(run, design.expect, design.unmatched),
     ...(Object.keys(settings).length === 0 ? lessonFailures(systems, scenario, design) : []),
-    ...explorationFailures(systems, scenario, design, isSafe(design) ? settings : {}),
+    ...explorationFailures(systems, scenario, design, isSafe(design) ? settings : {}, { isDeep }),
   ];
   return { id: scenario.id, design: design.name, ok: failures.length === 0, failures };
 }

@@ -4,6 +4,7 @@
 import { ConvergeError } from '../kernel/errors';
 import { nearest } from '../scenario/nearest';
 import { ProblemsError } from '../scenario/problem';
+import { ablate } from './ablate';
 import { bench } from './bench';
 import { check } from './check';
 import { type Command, EXIT, has, type Output, readArguments, UsageError, usageOf } from './command';
@@ -15,7 +16,20 @@ import { record } from './record';
 import { run } from './run';
 import { vectors } from './vectors';
 
-const COMMANDS: readonly Command[] = [list, check, run, explore, decisions, vectors, bench, newScenario, record];
+export { serve } from './threads';
+
+const COMMANDS: readonly Command[] = [
+  list,
+  check,
+  run,
+  explore,
+  ablate,
+  decisions,
+  vectors,
+  bench,
+  newScenario,
+  record,
+];
 
 /** Runs a command; resolves to the exit code. */
 export async function main(argv: readonly string[], output = standardOutput()): Promise<number> {

@@ -71,7 +71,10 @@ export function only(scenarios: readonly Scenario[]): Scenario {
 }
 
 /** A design of a scenario by name; its safe one where there is none. */
-export function designOf(scenario: Scenario, name: string | undefined): Pick<ScenarioDesign, 'name' | 'overrides'> {
+export function designOf(
+  scenario: Scenario,
+  name: string | undefined,
+): Pick<ScenarioDesign, 'name' | 'overrides'> {
   if (name === undefined) return safeDesignOf(scenario);
   const design = scenario.designs.find((one) => one.name === name);
   if (design !== undefined) return design;

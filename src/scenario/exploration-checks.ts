@@ -1,16 +1,24 @@
 // Compares what a scenario expects a search to find with what it finds.
 
 import type { Json } from '../kernel/json';
+import { type Audit, auditOf } from '../explore/audit';
 import type { Bounds } from '../explore/bounds';
-import type { Finding, SearchResult } from '../explore/search';
-import { finished } from '../explore/search';
+import { type Finding, finished, type SearchResult } from '../explore/search';
 import { boundsOf, Exploration } from './exploration';
 import type { Failure } from './expectation';
+import { SEARCH_LIMITS } from './explore-schema';
 import type { Scenario, ScenarioDesign } from './scenario';
 import type { Systems } from './systems';
 import type { Design } from '../kernel/decision';
 
 type Expected = Readonly<Record<string, { readonly faults: number; readonly steps: number }>>;
+
+/** How far a check searches. */
+export interface Depth {
+  /** One more of every fault, and what is looked up is run again by chance; how far it comes is no failure. */
+  readonly isDeep?: boolean;
+  readonly audit?: Audit;
+}
 
 /**
  * What a search of a design was expected to find, and did not. One that must find something ends when it has;
@@ -22,7 +30,7 @@ export function explorationFailures(
   scenario: Scenario,
   design: ScenarioDesign,
   changes: Design,
-  bounds: Bounds = boundsOf(scenario),
+  { isDeep = false, audit = isDeep ? auditOf(0, DEEP_SEED) : undefined }: Depth = {},
 ): readonly Failure[] {
   const expected: Expected | undefined = scenario.explore?.expect[design.name];
   if (expected === undefined) return [];
@@ -30,13 +38,27 @@ export function explorationFailures(
   const isEnough = (found: readonly Finding[]): boolean =>
     wanted.length > 0 && wanted.every((id) => found.some(({ property }) => property === id));
   const overrides = { ...design.overrides, ...changes };
-  const exploration = new Exploration(systems, scenario, overrides, bounds, { isEnough });
+  const bounds = isDeep ? deeper(boundsOf(scenario)) : boundsOf(scenario);
+  const more = audit === undefined ? { isEnough } : { isEnough, audit };
+  const exploration = new Exploration(systems, scenario, overrides, bounds, more);
   const result = finished(exploration.search);
   for (const found of result.found) exploration.confirm(found);
-  return compared(expected, result);
+  return compared(expected, result, isDeep);
 }
 
-function compared(expected: Expected, result: SearchResult): readonly Failure[] {
+const DEEP_SEED = 1;
+
+function deeper(bounds: Bounds): Bounds {
+  const faults = Object.entries(bounds.faults).map(([entry, n]) => [entry, (n ?? 0) + 1] as const);
+  return {
+    ...bounds,
+    faults: Object.fromEntries(faults),
+    together: bounds.together + 1,
+    worlds: SEARCH_LIMITS.worlds,
+  };
+}
+
+function compared(expected: Expected, result: SearchResult, mayBeCut: boolean): readonly Failure[] {
   const { found, complete } = result;
   const failures: Failure[] = [];
   const add = (what: string, wanted: Json, got: Json): number =>
@@ -48,7 +70,7 @@ function compared(expected: Expected, result: SearchResult): readonly Failure[] 
   }
   if (Object.keys(expected).length > 0) return failures;
   for (const { property, faults, path } of found) add(property, 'not broken', { faults, path });
-  if (!complete && found.length === 0) add('bounds', 'searched to their end', reached(result));
+  if (!mayBeCut && !complete && found.length === 0) add('bounds', 'searched to their end', reached(result));
   return failures;
 }
 

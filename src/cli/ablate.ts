@@ -1,0 +1,116 @@
+// `converge ablate`: what breaks if a guard is taken out, and which other guards stand for it.
+
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import type { Design } from '../kernel/decision';
+import {
+  ablate as ablateAll,
+  type Ablation,
+  type AblationRow,
+  isBroken,
+  naiveChoices,
+} from '../scenario/ablation';
+import { ablationFile } from '../scenario/ablation-file';
+import { layOut } from '../scenario/json-layout';
+import { nearest, oneOf } from '../scenario/nearest';
+import { complaintText, quoted } from '../scenario/problem';
+import { Systems } from '../scenario/systems';
+import { openSqlite } from '../sqlite/open';
+import { decisions } from '../system/catalog';
+import { type Command, EXIT, has, numberOf, type Output, printJson, UsageError, valueOf } from './command';
+import { readScenarios, scenarios as folder } from './files';
+import { inThreads, inTurn, type Told } from './threads';
+
+const THREADS_MAX = 64;
+export const ABLATION_FILE = path.join(folder, 'ablation.json');
+
+export const ablate: Command = {
+  name: 'ablate',
+  operands: '',
+  takes: [0, 0],
+  summary: 'Find what breaks if a guard is taken out, and which others stand for it.',
+  options: [
+    { name: 'decision', value: 'NAME', help: 'of this decision alone' },
+    { name: 'threads', value: 'N', help: 'so many searches side by side (as many as there are cores)' },
+    { name: 'write', value: null, help: 'keep the result of all of them in scenarios/ablation.json' },
+  ],
+  async run(given, output) {
+    const asked = choicesOf(valueOf(given, 'decision'));
+    if (has(given, 'write') && asked.length < naiveChoices(decisions).length) {
+      throw new UsageError('--write: found --decision; expected the result of all decisions');
+    }
+    const threads = numberOf(given, 'threads', availableParallelism(), THREADS_MAX);
+    const scenarios = readScenarios([]);
+    const sqlite = await openSqlite();
+    const systems = new Systems(sqlite);
+    const told = teller(output);
+    const search = threads <= 1 ? inTurn(sqlite, told) : inThreads(threads, import.meta.url, told);
+    const ablation = await ablateAll(systems, scenarios, decisions, asked, search);
+    const wrong = ablation.rows.filter((row) => {
+      const scenario = scenarios.find(({ id }) => id === row.scenario)!;
+      return !isBroken(systems, scenario, row, 'naive') || isBroken(systems, scenario, row, 'safe');
+    });
+    if (has(given, 'write'))
+      writeFileSync(ABLATION_FILE, layOut(ablationFile(ablation, scenarios) as never, 2));
+    if (has(given, 'json')) printJson(output, ablation.rows.map(entryOf));
+    else print(output, ablation);
+    for (const { decision, alternative } of wrong) {
+      output.note(`${decision}=${alternative}: its schedule does not tell it from the safe alternative`);
+    }
+    return wrong.length === 0 ? EXIT.ok : EXIT.failed;
+  },
+};
+
+function choicesOf(decision: string | undefined): ReturnType<typeof naiveChoices> {
+  const all = naiveChoices(decisions);
+  if (decision === undefined) return all;
+  const known = [...new Set(all.map((one) => one.decision))];
+  if (known.includes(decision)) return all.filter((one) => one.decision === decision);
+  const complaint = { found: quoted(decision), expected: oneOf('a decision', known) };
+  throw new UsageError(`--decision: ${complaintText({ ...complaint, nearest: nearest(decision, known) })}`);
+}
+
+/** Says on stderr how far it is: it takes minutes. */
+function teller(output: Output): Told {
+  return ({ scenario, overrides }, breach, done, of) => {
+    const result = breach === null ? 'nothing' : `${breach.property}, ${String(breach.path.length)} steps`;
+    output.note(`${String(done)}/${String(of)} ${scenario} ${designText(overrides)}: ${result}`);
+  };
+}
+
+const designText = (design: Design): string =>
+  Object.entries(design)
+    .map(([decision, alternative]) => `${decision}=${alternative}`)
+    .join(' ');
+
+/** The form of `--json` (DESIGN §4). */
+function entryOf(row: AblationRow) {
+  const {
+    decision,
+    alternative,
+    with: others,
+    scenario,
+    property,
+    steps,
+    faults,
+    path: actions,
+    coveredBy,
+  } = row;
+  return { decision, alternative, with: others, scenario, property, steps, faults, path: actions, coveredBy };
+}
+
+function print(output: Output, { rows, redundant }: Ablation): void {
+  for (const row of rows) {
+    const how =
+      row.coveredBy.length === 0 ? 'the only line of defence' : `covered by ${row.coveredBy.join(', ')}`;
+    output.print(`${row.decision}=${row.alternative}: ${how}`);
+    const others = row.with.length === 0 ? '' : ` with ${row.with.join(' ')}`;
+    const told = `${row.property} broken in ${row.scenario}${others}`;
+    output.print(`  ${told}: ${String(row.faults)} faults, ${String(row.steps)} steps`);
+    for (const sentence of row.schedule) output.print(`    ${sentence}`);
+  }
+  for (const { decision, alternative } of redundant) {
+    output.print(`${decision}=${alternative}: breaks nothing within the bounds`);
+  }
+}

@@ -1,0 +1,246 @@
+// What breaks if it is taken out: for every naive alternative the smallest set of further naive alternatives
+// with which a property breaks (DESIGN §5). None: it is the only line of defence. One or two: others stand
+// for it. Guards overlap, and that they do is the better lesson.
+
+import type { Decision, Design } from '../kernel/decision';
+import { canonical } from '../kernel/json';
+import type { Bounds } from '../explore/bounds';
+import { BOUNDS } from '../explore/bounds';
+import { runScenario, safeDesignOf } from './run';
+import type { Scenario } from './scenario';
+import { parseSchedule } from './scenario';
+import { sentencesOf } from './sentences';
+import type { Systems } from './systems';
+import { verdictsOf } from './verdicts';
+import { operationsIn, vocabulary } from './vocabulary';
+
+/** One alternative, and what it takes to break something with it. */
+export interface AblationRow {
+  readonly decision: string;
+  readonly alternative: string;
+  /** Further naive alternatives, `decision=alternative`. */
+  readonly with: readonly string[];
+  readonly scenario: string;
+  readonly property: string;
+  readonly steps: number;
+  readonly faults: number;
+  readonly path: readonly string[];
+  /** The same as interventions, which other designs can follow. */
+  readonly schedule: readonly string[];
+  readonly ends: 'quiet' | 'here';
+  /** Decisions that stand for this one: those of `with`. */
+  readonly coveredBy: readonly string[];
+}
+
+export interface Ablation {
+  readonly bounds: readonly Bounds[];
+  readonly rows: readonly AblationRow[];
+  /** Alternatives that break nothing within the bounds, with two others neither. */
+  readonly redundant: readonly { readonly decision: string; readonly alternative: string }[];
+}
+
+/** Each fault once, one at a time; then two together, as far as the worlds reach. The second tab only reads. */
+const FAULTS = { crash: 1, pause: 1, drop: 1, duplicate: 1, delay: 1, clock: 1 };
+const STILL = ['browser-2'];
+export const ABLATION_BOUNDS: readonly Bounds[] = [
+  { ...BOUNDS, faults: FAULTS, together: 1, still: STILL, worlds: 400_000 },
+  { ...BOUNDS, faults: FAULTS, together: 2, still: STILL, worlds: 600_000 },
+];
+/** So many further alternatives at most. */
+const WITH_MAX = 2;
+
+/** A search that is to end with the first thing that breaks. */
+export interface AblationJob {
+  readonly scenario: string;
+  readonly overrides: Design;
+  readonly bounds: Bounds;
+}
+
+export interface Breach {
+  readonly property: string;
+  readonly faults: number;
+  readonly path: readonly string[];
+}
+
+/** Runs searches, side by side or one after the other; the answers are in the order of the jobs. */
+export type Searching = (jobs: readonly AblationJob[]) => Promise<readonly (Breach | null)[]>;
+
+interface Choice {
+  readonly decision: string;
+  readonly alternative: string;
+}
+type Combination = readonly Choice[];
+
+/** The naive alternatives of a catalog that are meant to break something. */
+export function naiveChoices(decisions: readonly Decision[]): readonly Choice[] {
+  return decisions
+    .filter(({ kind }) => kind === 'safety' || kind === 'liveness')
+    .flatMap(({ id, alternatives }) =>
+      alternatives.filter(({ safe }) => !safe).map(({ name }) => ({ decision: id, alternative: name })),
+    );
+}
+
+/** Scenarios that begin alike are one to a search: the first of each is kept. */
+export function distinctStarts(scenarios: readonly Scenario[]): readonly Scenario[] {
+  const seen = new Set<string>();
+  return scenarios.filter(({ given }) => {
+    const text = canonical(given);
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  });
+}
+
+interface Broken {
+  readonly combination: Combination;
+  readonly scenario: string;
+  readonly breach: Breach;
+}
+
+/**
+ * Finds the rows. Combinations grow by one alternative at a time, and none is looked at that holds a smaller
+ * one which breaks already: every member of what is found is needed.
+ * @param asked the alternatives that rows are wanted for
+ */
+export async function ablate(
+  systems: Systems,
+  scenarios: readonly Scenario[],
+  decisions: readonly Decision[],
+  asked: readonly Choice[],
+  search: Searching,
+  bounds: readonly Bounds[] = ABLATION_BOUNDS,
+): Promise<Ablation> {
+  const all = naiveChoices(decisions);
+  const starts = distinctStarts(scenarios);
+  const broken: Broken[] = [];
+  const isOpen = (choice: Choice): boolean =>
+    !broken.some(({ combination }) => combination.some((one) => isSame(one, choice)));
+  let combinations: readonly Combination[] = all.map((choice) => [choice]);
+  for (let size = 0; size <= WITH_MAX && asked.some(isOpen); size++) {
+    const wanted = combinations.filter(
+      (combination) => size === 0 || combination.some((one) => isAsked(asked, one) && isOpen(one)),
+    );
+    for (const limits of bounds) {
+      const left = wanted.filter((one) => !broken.some(({ combination }) => combination === one));
+      broken.push(...(await breakages(starts, left, limits, search)));
+    }
+    const safe = wanted.filter((one) => !broken.some(({ combination }) => combination === one));
+    combinations = grown(safe, all, broken);
+  }
+  const rows = asked.flatMap((choice) => rowOf(systems, scenarios, choice, broken) ?? []);
+  const redundant = asked.filter((choice) => !rows.some((row) => isSame(row, choice)));
+  return { bounds, rows, redundant };
+}
+
+const isSame = (a: Choice, b: Choice): boolean =>
+  a.decision === b.decision && a.alternative === b.alternative;
+const isAsked = (asked: readonly Choice[], choice: Choice): boolean =>
+  asked.some((one) => isSame(one, choice));
+
+/** The shortest breach of each combination, over all starts. */
+async function breakages(
+  starts: readonly Scenario[],
+  combinations: readonly Combination[],
+  bounds: Bounds,
+  search: Searching,
+): Promise<readonly Broken[]> {
+  const jobs = combinations.flatMap((combination) =>
+    starts.map(({ id }) => ({ scenario: id, overrides: designOf(combination), bounds })),
+  );
+  const found = await search(jobs);
+  return combinations.flatMap((combination, i) => {
+    const mine = starts.flatMap(({ id }, k): readonly Broken[] => {
+      const breach = found[i * starts.length + k] ?? null;
+      return breach === null ? [] : [{ combination, scenario: id, breach }];
+    });
+    const shortest = mine.toSorted((a, b) => lengthOf(a.breach) - lengthOf(b.breach))[0];
+    return shortest === undefined ? [] : [shortest];
+  });
+}
+
+/** Fewest faults first, then fewest steps. */
+const lengthOf = ({ faults, path }: Breach): number => faults * 1_000_000 + path.length;
+
+const designOf = (combination: Combination): Design =>
+  Object.fromEntries(combination.map(({ decision, alternative }) => [decision, alternative]));
+
+/** Every combination with one alternative more, without those that hold a smaller one that breaks. */
+function grown(
+  combinations: readonly Combination[],
+  all: readonly Choice[],
+  broken: readonly Broken[],
+): readonly Combination[] {
+  const found = new Map<string, Combination>();
+  for (const combination of combinations) {
+    for (const choice of all) {
+      if (combination.some(({ decision }) => decision === choice.decision)) continue;
+      const larger = [...combination, choice];
+      const name = larger.map(({ decision, alternative }) => `${decision}=${alternative}`).toSorted();
+      const holdsBroken = broken.some((one) =>
+        one.combination.every((member) => larger.some((other) => isSame(other, member))),
+      );
+      if (!holdsBroken && fits(larger)) found.set(name.join(), larger);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Whether alternatives can be assembled together. */
+function fits(combination: Combination): boolean {
+  try {
+    operationsIn(vocabulary, designOf(combination));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The row of an alternative: the smallest combination with it that breaks; null where none does. */
+function rowOf(
+  systems: Systems,
+  scenarios: readonly Scenario[],
+  choice: Choice,
+  broken: readonly Broken[],
+): AblationRow | null {
+  const mine = broken
+    .filter(({ combination }) => combination.some((one) => isSame(one, choice)))
+    .toSorted(
+      (a, b) => a.combination.length - b.combination.length || lengthOf(a.breach) - lengthOf(b.breach),
+    );
+  for (const { combination, scenario: id, breach } of mine) {
+    const scenario = scenarios.find((one) => one.id === id)!;
+    const others = combination.filter((one) => !isSame(one, choice));
+    const told = scheduleOf(systems, scenario, combination, breach);
+    return {
+      ...choice,
+      with: others.map(({ decision, alternative }) => `${decision}=${alternative}`),
+      ...{ scenario: id, property: breach.property, steps: breach.path.length, faults: breach.faults },
+      ...{ path: breach.path, ...told, coveredBy: others.map(({ decision }) => decision) },
+    };
+  }
+  return null;
+}
+
+/** The path as interventions over the default scheduler. */
+function scheduleOf(systems: Systems, scenario: Scenario, combination: Combination, { path }: Breach) {
+  const design = { name: '', overrides: designOf(combination) };
+  const { timeline } = runScenario(systems, scenario, design, {}, { path });
+  return sentencesOf(timeline);
+}
+
+/** Whether a row's property is broken by its schedule: in its own design, or with its alternative made safe. */
+export function isBroken(
+  systems: Systems,
+  scenario: Scenario,
+  row: AblationRow,
+  as: 'naive' | 'safe',
+): boolean {
+  const others = Object.fromEntries(row.with.map((text) => text.split('=') as [string, string]));
+  const own = as === 'naive' ? { [row.decision]: row.alternative } : {};
+  const { schedule, ends } = row;
+  const steering =
+    as === 'naive' ? { path: row.path } : parseSchedule(JSON.stringify({ schedule, ends }), 'ablation');
+  const design = { ...safeDesignOf(scenario), overrides: { ...others, ...own } };
+  const { timeline } = runScenario(systems, scenario, design, {}, steering);
+  return verdictsOf(timeline)[row.property] === 'violated';
+}
