@@ -33,21 +33,21 @@ export interface AblationRow {
 }
 
 export interface Ablation {
-  readonly bounds: readonly Bounds[];
   readonly rows: readonly AblationRow[];
   /** Alternatives that break nothing within the bounds, with two others neither. */
   readonly redundant: readonly { readonly decision: string; readonly alternative: string }[];
 }
 
-/** Each fault once, one at a time; then two together, as far as the worlds reach. The second tab only reads. */
 const FAULTS = { crash: 1, pause: 1, drop: 1, duplicate: 1, delay: 1, clock: 1 };
+/** The second tab only reads. */
 const STILL = ['browser-2'];
-export const ABLATION_BOUNDS: readonly Bounds[] = [
-  { ...BOUNDS, faults: FAULTS, together: 1, still: STILL, worlds: 400_000 },
-  { ...BOUNDS, faults: FAULTS, together: 2, still: STILL, worlds: 600_000 },
-];
-/** So many further alternatives at most. */
-const WITH_MAX = 2;
+const ONE: Bounds = { ...BOUNDS, faults: FAULTS, together: 1, still: STILL, worlds: 400_000 };
+const TWO: Bounds = { ...ONE, together: 2, worlds: 600_000 };
+/**
+ * Bounds by how many further alternatives there are, one after the other: every fault once, one at a time, to
+ * the end; for an alternative alone also two together, as far as the worlds reach.
+ */
+export const ABLATION_BOUNDS: readonly (readonly Bounds[])[] = [[ONE, TWO], [ONE], [ONE]];
 
 /** A search that is to end with the first thing that breaks. */
 export interface AblationJob {
@@ -108,7 +108,7 @@ export async function ablate(
   decisions: readonly Decision[],
   asked: readonly Choice[],
   search: Searching,
-  bounds: readonly Bounds[] = ABLATION_BOUNDS,
+  bounds: readonly (readonly Bounds[])[] = ABLATION_BOUNDS,
 ): Promise<Ablation> {
   const all = naiveChoices(decisions);
   const starts = distinctStarts(scenarios);
@@ -116,11 +116,12 @@ export async function ablate(
   const isOpen = (choice: Choice): boolean =>
     !broken.some(({ combination }) => combination.some((one) => isSame(one, choice)));
   let combinations: readonly Combination[] = all.map((choice) => [choice]);
-  for (let size = 0; size <= WITH_MAX && asked.some(isOpen); size++) {
+  for (const [size, searches] of bounds.entries()) {
+    if (!asked.some(isOpen)) break;
     const wanted = combinations.filter(
       (combination) => size === 0 || combination.some((one) => isAsked(asked, one) && isOpen(one)),
     );
-    for (const limits of bounds) {
+    for (const limits of searches) {
       const left = wanted.filter((one) => !broken.some(({ combination }) => combination === one));
       broken.push(...(await breakages(starts, left, limits, search)));
     }
@@ -129,7 +130,7 @@ export async function ablate(
   }
   const rows = asked.flatMap((choice) => rowOf(systems, scenarios, choice, broken) ?? []);
   const redundant = asked.filter((choice) => !rows.some((row) => isSame(row, choice)));
-  return { bounds, rows, redundant };
+  return { rows, redundant };
 }
 
 const isSame = (a: Choice, b: Choice): boolean =>
