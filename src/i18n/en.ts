@@ -6,6 +6,7 @@ import { briefs } from './en/briefs';
 import { course } from './en/course';
 import { diagram } from './en/diagram';
 import { embed } from './en/embed';
+import { explore } from './en/explore';
 import { know } from './en/know';
 import { lab } from './en/lab';
 import { lesson } from './en/lesson';
@@ -22,6 +23,7 @@ export const en = {
   lesson,
   course,
   embed,
+  explore,
 
   /** Why something that is conceivable cannot happen now, by the kernel's and the actors' reason keys. */
   reasons: {

@@ -6,6 +6,7 @@ import { briefs } from './zh-CN/briefs';
 import { course } from './zh-CN/course';
 import { diagram } from './zh-CN/diagram';
 import { embed } from './zh-CN/embed';
+import { explore } from './zh-CN/explore';
 import { know } from './zh-CN/know';
 import { lab } from './zh-CN/lab';
 import { lesson } from './zh-CN/lesson';
@@ -22,6 +23,7 @@ export const zhCN: Messages = {
   lesson,
   course,
   embed,
+  explore,
 
   reasons: {
     isDown: ({ actor }) => `${actor} 已崩溃，尚未重启`,

@@ -46,6 +46,7 @@ const LETTERS: Readonly<Record<string, Act>> = {
   h: ({ lesson }) => lesson?.hint(),
   w: toggleWorkbench,
   s: ({ layout }) => (layout.sheet = 'share'),
+  e: ({ layout }) => (layout.isExploring = true),
   t: ({ session, layout }) => {
     layout.isWorkbench = true;
     session.chooseDesign(session.design.name === 'naive' ? 'safe' : 'naive');
@@ -59,6 +60,10 @@ const LETTERS: Readonly<Record<string, Act>> = {
 /** True where the key meant something to the page. */
 export function keyTaken(page: Page, event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || page.layout.sheet !== null) return false;
+  if (event.key === 'Escape' && page.layout.isExploring) {
+    page.layout.isExploring = false;
+    return true;
+  }
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest('input:not([type=radio]), select, textarea') !== null && target !== null) return false;
   const isOnControl = target !== null && target.closest('button, a, summary, label, [role=menu]') !== null;
@@ -70,7 +75,21 @@ export function keyTaken(page: Page, event: KeyboardEvent): boolean {
   return true;
 }
 
-function actOf({ preferences }: Page, { key, shiftKey, target }: KeyboardEvent): Act | undefined {
+/** Of the run's own keys none works behind the screen that tries every order. */
+const EXPLORING: Readonly<Record<string, Act>> = {
+  e: ({ layout }) => (layout.isExploring = false),
+  ...{ g: LETTERS['g']!, l: LETTERS['l']!, r: LETTERS['r']! },
+};
+
+function exploring({ preferences }: Page, { key, shiftKey }: KeyboardEvent): Act | undefined {
+  if (key === 'F6' || key === '?') return ALWAYS[shiftKey && key === 'F6' ? 'Shift F6' : key];
+  return preferences.hasLetters && !shiftKey ? EXPLORING[key] : undefined;
+}
+
+function actOf(page: Page, event: KeyboardEvent): Act | undefined {
+  const { preferences } = page;
+  const { key, shiftKey, target } = event;
+  if (page.layout.isExploring) return exploring(page, event);
   if (key === 'Enter') return () => press('[data-primary]');
   if (key === ' ') return ({ controls }) => controls.toggle();
   const isRadio = target instanceof HTMLInputElement && key.startsWith('Arrow');

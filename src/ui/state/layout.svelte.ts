@@ -17,6 +17,8 @@ export class Layout {
   isList = $state(false);
   tab = $state<Tab>('lesson');
   sheet = $state<Sheet | null>(null);
+  /** The screen that tries every order stands in front of the run. */
+  isExploring = $state(false);
   #isWide = $state(matchMedia(WIDE).matches);
   #isPhone = $state(matchMedia(PHONE).matches);
   #isNarrow = $state(matchMedia(NARROW).matches);

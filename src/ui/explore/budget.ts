@@ -1,0 +1,17 @@
+// Faults that a run has: those of its scenario, and as many more as its path has used already. A search may
+// allow more than a run by hand does.
+
+import type { FaultBudget } from '../../kernel/fault';
+
+export function budgetFor(budget: FaultBudget, path: readonly string[]): FaultBudget {
+  const used = new Map<string, number>();
+  for (const id of path) {
+    const kind = id.slice(0, Math.max(0, id.indexOf(':')));
+    if (FAULTS.includes(kind)) used.set(kind, (used.get(kind) ?? 0) + 1);
+  }
+  const more = [...used].map(([kind, count]) => [kind, Math.max(count, budget[kind] ?? 0)] as const);
+  return { ...budget, ...Object.fromEntries(more) };
+}
+
+/** Those that cost something. */
+const FAULTS: readonly string[] = ['crash', 'pause', 'drop', 'duplicate', 'delay'];
