@@ -50,7 +50,8 @@ export class Moves {
 
   /** The entry of the bounds that an action costs, null for none; undefined where they do not allow it. */
   private costOf({ deed }: Action): string | null | undefined {
-    if (deed.deed !== 'fault' || isFree(deed.fault)) return null;
+    const isFault = deed.deed === 'own' || (deed.deed === 'fault' && !isFree(deed.fault));
+    if (!isFault) return null;
     const own = `${deed.fault} ${deed.target}`;
     return this.faults.find((one) => one === own) ?? this.faults.find((one) => one === deed.fault);
   }

@@ -2,6 +2,7 @@
 // cannot happen stays in the list with the reason. There is one total order: by kind, then lane, then id.
 
 import type { Reason, Start } from './actor';
+import type { FaultKind } from './fault';
 import { compareIds } from './json';
 
 export const ACTION_KINDS = ['step', 'deliver', 'clock', 'fault'] as const;
@@ -15,11 +16,12 @@ export type Deed =
   | { readonly deed: 'advance'; readonly to: number; readonly due: readonly string[] }
   | {
       readonly deed: 'fault';
-      /** A kind of fault, or the name of a system's own. */
-      readonly fault: string;
+      readonly fault: FaultKind;
       readonly target: string;
       readonly message: string | null;
-    };
+    }
+  /** A fault that only this system knows. */
+  | { readonly deed: 'own'; readonly fault: string; readonly target: string };
 
 export interface Action {
   readonly id: string;

@@ -5,7 +5,7 @@ import type { Action, Deed } from './action';
 import type { Activity, Fact, Says, Sending } from './actor';
 import { deliver, entryOf, type Message, namesOf, put, releaseDelayed, settle } from './channel';
 import { ConvergeError, must } from './errors';
-import { carryFault, reset, resetName } from './fault';
+import { type Befallen, carryFault, carryOwn, reset, resetName } from './fault';
 import { content, type Json } from './json';
 import { activityPart, actorPart, type Look, messagePart } from './parts';
 import { runStep, type StepResult } from './step';
@@ -27,6 +27,20 @@ export interface Draft {
   says: Says;
 }
 
+function befallen(
+  draft: Draft,
+  { world, looks, afterwards }: Befallen,
+  fault: string,
+  target: string,
+  message: string | null = null,
+): Draft {
+  draft.world = world;
+  draft.looks.push(...looks);
+  draft.afterwards.push(...afterwards);
+  draft.says = { key: `fault.${fault}`, values: { target, message } };
+  return draft;
+}
+
 export class Carrier {
   private readonly system: System;
 
@@ -45,13 +59,22 @@ export class Carrier {
       case 'advance':
         return this.advance(draft, deed);
       case 'fault': {
-        const befallen = carryFault(this.system, world, deed.fault, deed.target, deed.message);
-        draft.world = befallen.world;
-        draft.looks.push(...befallen.looks);
-        draft.afterwards.push(...befallen.afterwards);
-        draft.says = { key: `fault.${deed.fault}`, values: { target: deed.target, message: deed.message } };
-        return draft;
+        const { fault, target, message } = deed;
+        return befallen(
+          draft,
+          carryFault(this.system, world, fault, target, message),
+          fault,
+          target,
+          message,
+        );
       }
+      case 'own':
+        return befallen(
+          draft,
+          carryOwn(this.system, world, deed.fault, deed.target),
+          deed.fault,
+          deed.target,
+        );
       case 'continue':
         return this.proceed(draft, deed.activity, null);
       case 'start': {

@@ -30,7 +30,13 @@ function spent(world: World, fault: string): Reason | null {
   return isFree(fault) || left > 0 ? null : { key: 'faultBudgetSpent', values: { fault } };
 }
 
-function action(world: World, fault: string, lane: string, target: string, message: string | null): Action {
+function action(
+  world: World,
+  fault: FaultKind,
+  lane: string,
+  target: string,
+  message: string | null,
+): Action {
   const id = message === null ? `${fault}:${target}` : `${fault}:${target}:${message}`;
   const deed = { deed: 'fault', fault, target, message } as const;
   return { id, kind: 'fault', lane, operations: [], run: null, blocked: spent(world, fault), deed };
@@ -66,13 +72,16 @@ export function ownFaults(
   lanes: readonly string[],
   memory: GuardMemory,
 ): readonly Action[] {
-  const targets = memory.answer(own.fault, null, world, (sql) => own.targets(sql));
-  const laneOf = (target: string): string => (lanes.includes(target) ? target : CLOCK_LANE);
-  return targets.map((target) => action(world, own.fault, laneOf(target), target, null));
+  const { fault } = own;
+  const targets = memory.answer(fault, null, world, (sql) => own.targets(sql));
+  return targets.map((target) => ({
+    ...{ id: `${fault}:${target}`, kind: 'fault', lane: lanes.includes(target) ? target : CLOCK_LANE },
+    ...{ operations: [], run: null, blocked: spent(world, fault), deed: { deed: 'own', fault, target } },
+  }));
 }
 
 /** The world after a fault, and what it looked at to get there. */
-interface Befallen {
+export interface Befallen {
   readonly world: World;
   /** Parts that were looked at before any row was read, and after. */
   readonly looks: readonly Look[];
@@ -83,23 +92,25 @@ interface Befallen {
 export function carryFault(
   system: System,
   world: World,
-  fault: string,
+  fault: FaultKind,
   target: string,
   message: string | null,
 ): Befallen {
-  const left = world.budget[fault];
-  const budget = isFree(fault) || left === undefined ? world.budget : { ...world.budget, [fault]: left - 1 };
-  const kind = FAULT_KINDS.find((one) => one === fault);
-  if (kind === undefined) return carryOwn(system, { ...world, budget }, fault, target);
   const looks = faultLooks(system, world, fault, target, message);
-  return { world: { ...CARRY[kind](system, world, target, message ?? ''), budget }, looks, afterwards: [] };
+  const after = CARRY[fault](system, world, target, message ?? '');
+  return { world: { ...after, budget: budgetAfter(world, fault) }, looks, afterwards: [] };
+}
+
+function budgetAfter({ budget }: World, fault: string): FaultBudget {
+  const left = budget[fault];
+  return isFree(fault) || left === undefined ? budget : { ...budget, [fault]: left - 1 };
 }
 
 /** What a fault of the kernel's looks at. */
 function faultLooks(
   system: System,
   world: World,
-  fault: string,
+  fault: FaultKind,
   target: string,
   message: string | null,
 ): readonly Look[] {
@@ -126,7 +137,7 @@ function connectionLooks(world: World, kind: ChannelKind, crashed: string): read
 }
 
 /** A fault that only this system knows changes rows, and the broker may stop waiting for somebody. */
-function carryOwn(system: System, world: World, fault: string, target: string): Befallen {
+export function carryOwn(system: System, world: World, fault: string, target: string): Befallen {
   const own = must(
     system.faults?.find((one) => one.fault === fault),
     `fault ${fault}`,
@@ -138,7 +149,7 @@ function carryOwn(system: System, world: World, fault: string, target: string): 
     channels[channel] = settle(channels[channel] ?? {}, id, receiver, true);
   }
   const afterwards = held.map(({ channel, id }) => ({ part: messagePart(channel, id) }));
-  return { world: { ...world, channels }, looks: [], afterwards };
+  return { world: { ...world, channels, budget: budgetAfter(world, fault) }, looks: [], afterwards };
 }
 
 type Carry = (system: System, world: World, target: string, message: string) => World;
