@@ -37,6 +37,9 @@ function digest() {
     'vite.config.ts',
     ...sourcesIn('src'),
     ...sourcesIn('test/bench'),
+    // What the benchmarks measure.
+    'test/explore/anchor.ts',
+    'test/explore/anchor-counts.json',
   ]) {
     hash
       .update(`${file}\0`)

@@ -15,6 +15,7 @@ import { Judging } from './judging';
 import type { Move } from './moves';
 import { Space } from './space';
 import { Recovery } from './recovery';
+import { Turns } from './turns';
 import { mixed, Vectors } from './vectors';
 
 export interface SearchTask {
@@ -74,15 +75,13 @@ export interface SearchResult extends Progress {
   readonly audited: number;
 }
 
-/** So many arrivals are expanded between two looks at the clock. */
-const AT_ONCE = 32;
-
 export class Search {
   readonly space: Space;
   private readonly task: SearchTask;
   private readonly spent: Spent;
   private readonly vectors: Vectors;
   private readonly arrivals: Arrivals;
+  private readonly turns: Turns;
   private readonly recovery: Recovery;
   private readonly tellsEnds: boolean;
   private readonly levels: Level[] = [];
@@ -99,7 +98,6 @@ export class Search {
   private audits = 0;
   private isCut = false;
   private isOver = false;
-  private since = 0;
 
   constructor(task: SearchTask) {
     this.task = task;
@@ -107,6 +105,7 @@ export class Search {
     this.space = new Space(task.simulation, this.spent.kinds, task.bounds.still);
     this.space.show(task.first);
     this.vectors = new Vectors(this.space.vector);
+    this.turns = new Turns(this.space.effort);
     this.arrivals = new Arrivals(this.spent, task.unreduced === true);
     const { properties } = task.simulation.system;
     this.judging = new Judging(this.space, properties, (id) => task.properties?.includes(id) ?? true);
@@ -154,7 +153,7 @@ export class Search {
           this.expand(arrival, depth, depth >= steps);
           if (this.hasEnded()) return;
         }
-        if (++this.since % AT_ONCE === 0) yield;
+        if (this.turns.isOver()) yield;
       }
     }
     const { transitions } = this;
