@@ -33,7 +33,7 @@ describe('unusable input', () => {
 
   it.each([
     [[], 'converge: found no command'],
-    [['chekc'], 'converge chekc: found the command "chekc"; expected list, check, run, decisions, vectors'],
+    [['chekc'], 'converge chekc: found the command "chekc"; expected list, check, run, explore, ablate'],
     [['list', '--jsn'], 'found the option --jsn; expected --json, --help; did you mean --json?'],
     [['list', '-x'], 'found the option -x; expected --json, --help'],
     [['list', 'more'], 'found "more"; expected no further argument'],
