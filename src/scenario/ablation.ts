@@ -115,18 +115,28 @@ export async function ablate(
   const broken: Broken[] = [];
   const isOpen = (choice: Choice): boolean =>
     !broken.some(({ combination }) => combination.some((one) => isSame(one, choice)));
-  let combinations: readonly Combination[] = all.map((choice) => [choice]);
-  for (const [size, searches] of bounds.entries()) {
-    if (!asked.some(isOpen)) break;
-    const wanted = combinations.filter(
-      (combination) => size === 0 || combination.some((one) => isAsked(asked, one) && isOpen(one)),
-    );
+  const extend = async (wanted: readonly Combination[], searches: readonly Bounds[]): Promise<void> => {
     for (const limits of searches) {
       const left = wanted.filter((one) => !broken.some(({ combination }) => combination === one));
       broken.push(...(await breakages(starts, left, limits, search)));
     }
-    const safe = wanted.filter((one) => !broken.some(({ combination }) => combination === one));
+  };
+  let combinations: readonly Combination[] = asked.map((choice) => [choice]);
+  for (const [size, searches] of bounds.entries()) {
+    await extend(combinations, searches);
+    if (!asked.some(isOpen)) break;
+    // Which of the others break alone must be known before they are put together.
+    const others = size > 0 ? [] : all.filter((one) => !isAsked(asked, one)).map((one) => [one]);
+    await extend(others, searches);
+    const safe = [...combinations, ...others].filter(
+      (one) => !broken.some(({ combination }) => combination === one),
+    );
     combinations = grown(safe, all, broken);
+    // A pair that breaks without what is asked for must be known; of triples nothing grows.
+    if (size + 2 < bounds.length) continue;
+    combinations = combinations.filter((combination) =>
+      combination.some((one) => isAsked(asked, one) && isOpen(one)),
+    );
   }
   const rows = asked.flatMap((choice) => rowOf(systems, scenarios, choice, broken) ?? []);
   const redundant = asked.filter((choice) => !rows.some((row) => isSame(row, choice)));
