@@ -19,10 +19,20 @@ const AT_ONCE = 2;
 /** So many characters of why a test failed are repeated at the end. */
 const FAILURE_LENGTH = 1_500;
 
+// The longest first, so that both cores have something to do until the end.
 /** @type {Stage[]} */
 const STAGES = [
   { name: 'chromium', commands: ['node test/tools/chromium.js --install'] },
-  { name: 'format', commands: ['prettier --check .'] },
+  { name: 'build', commands: ['vite build'] },
+  {
+    name: 'browser',
+    commands: ['playwright test -c test/tools/playwright.config.ts'],
+    needs: ['chromium', 'build'],
+    report: 'reports/browser.json',
+  },
+  vitest('unit 1', 'node', '1/2'),
+  vitest('unit 2', 'node', '2/2'),
+  { ...vitest('component', 'browser'), needs: ['chromium'] },
   { name: 'lint', commands: ['eslint -c test/tools/eslint.config.js --max-warnings 0 .'] },
   {
     name: 'types',
@@ -31,18 +41,10 @@ const STAGES = [
       'tsc -p test/tools/tsconfig.pure.json',
     ],
   },
+  { name: 'format', commands: ['prettier --check .'] },
   { name: 'unused code', commands: ['knip --no-config-hints'] },
-  vitest('unit', 'node'),
-  { ...vitest('component', 'browser'), needs: ['chromium'] },
-  { name: 'build', commands: ['vite build'] },
   // Unit tests run the command line, so its bundle is not replaced under them.
-  { name: 'build cli', commands: ['vite build --mode cli'], after: ['unit'] },
-  {
-    name: 'browser',
-    commands: ['playwright test -c test/tools/playwright.config.ts'],
-    needs: ['chromium', 'build'],
-    report: 'reports/browser.json',
-  },
+  { name: 'build cli', commands: ['vite build --mode cli'], after: ['unit 1', 'unit 2'] },
 ];
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
@@ -159,11 +161,12 @@ function freePort() {
   });
 }
 
-/** @param {string} name @param {string} project @returns {Stage} */
-function vitest(name, project) {
-  const report = `reports/${name}.json`;
+/** @param {string} name @param {string} project @param {string} [shard] which part of how many @returns {Stage} */
+function vitest(name, project, shard) {
+  const report = `reports/${name.replace(' ', '-')}.json`;
   const reporters = `--reporter=default --reporter=json --outputFile.json=${report}`;
-  return { name, commands: [`vitest run --project ${project} ${reporters}`], report };
+  const part = shard === undefined ? '' : ` --shard=${shard}`;
+  return { name, commands: [`vitest run --project ${project}${part} ${reporters}`], report };
 }
 
 /** @param {Result} result */
