@@ -120,8 +120,8 @@ describe('a search', () => {
     await is('paused')(run);
     const { worlds } = run.standing!;
     const heard = between.said.length;
-    await new Promise((later) => setTimeout(later, 100));
-    expect([between.said.length, run.standing!.worlds]).toEqual([heard, worlds]);
+    await new Promise((later) => setTimeout(later, 500));
+    expect([run.state, between.said.length, run.standing!.worlds]).toEqual(['paused', heard, worlds]);
     run.resume();
     await ended(run);
     expect(run.standing!.worlds).toBeGreaterThan(worlds);

@@ -1,8 +1,11 @@
 // The bounds of a search as the lines that a person sets: a kind of fault, whom it may befall, and how often.
 
 import type { Bounds } from '../../explore/bounds';
+import { boundsOf } from '../../scenario/exploration';
 import { BOUND_FAULTS } from '../../scenario/explore-checks';
 import { SEARCH_LIMITS } from '../../scenario/explore-schema';
+import type { ScenarioFile } from '../../scenario/schema';
+import type { Story } from '../stories';
 
 export const FAULT_KINDS = ['crash', 'pause', 'drop', 'duplicate', 'delay', 'clock'] as const;
 export type BoundKind = (typeof FAULT_KINDS)[number];
@@ -29,6 +32,12 @@ export const LADDERS = {
   steps: [5, 10, 20, 30, 40, 60, 80, 100, 150, 200, 300, 500, SEARCH_LIMITS.steps],
   worlds: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000].map((thousands) => thousands * 1_000),
 } as const;
+
+/** The bounds that a scenario's own file gives a search. */
+export function usualBounds({ text }: Pick<Story, 'text'>): Bounds {
+  const { explore = null, stage } = JSON.parse(text) as Pick<ScenarioFile, 'explore' | 'stage'>;
+  return boundsOf({ explore, stage });
+}
 
 /** A line for each fault that is named, and one for each kind that is not. */
 export function draftOf({ faults, together, still, steps, worlds }: Bounds): BoundsDraft {

@@ -2,6 +2,7 @@
 // step, and every world compared, so that a long one can be spread over many frames.
 
 import type { Finding } from '../../explore/search';
+import { ConvergeError } from '../../kernel/errors';
 import { identityText } from '../../kernel/identity';
 import { Timeline } from '../../kernel/timeline';
 import { budgetFor } from './budget';
@@ -39,10 +40,19 @@ export function* confirming(
   };
   for (const id of [...from, ...finding.path]) {
     const doubt = { property: finding.property, step: timeline.cursor + 1, action: id };
-    if (!timeline.enabled.some((action) => action.id === id && action.blocked === null)) return doubt;
-    timeline.take(id);
-    if (!isSame()) return doubt;
+    if (!isTaken(timeline, id) || !isSame()) return doubt;
     yield;
   }
   return { finding, timeline };
+}
+
+/** False where the engine refuses the step. */
+function isTaken(timeline: Timeline, id: string): boolean {
+  try {
+    timeline.take(id);
+    return true;
+  } catch (error) {
+    if (error instanceof ConvergeError) return false;
+    throw error;
+  }
 }

@@ -238,6 +238,12 @@ export class SearchRun {
     this.#halt = null;
   }
 
+  #settle(outcome: Confirmed | Doubt): void {
+    this.#waiting = this.#waiting.slice(1);
+    if ('timeline' in outcome) this.#confirmed = [...this.#confirmed, outcome];
+    else this.#doubts = [...this.#doubts, outcome];
+  }
+
   /** Takes the next path again, a few steps at a time. */
   #confirm(): void {
     const [finding] = this.#waiting;
@@ -257,10 +263,12 @@ export class SearchRun {
         setTimeout(slice);
         return;
       }
-      this.#waiting = this.#waiting.slice(1);
-      if ('timeline' in step.value) this.#confirmed = [...this.#confirmed, step.value];
-      else this.#doubts = [...this.#doubts, step.value];
-      this.#confirm();
+      // It is drawn in a task of its own.
+      const { value } = step;
+      setTimeout(() => {
+        if (this.#waiting[0] === finding) this.#settle(value);
+        this.#confirm();
+      });
     };
     setTimeout(slice);
   }

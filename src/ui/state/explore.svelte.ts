@@ -1,10 +1,9 @@
 // The searches of the page, one a design of a scenario: another design keeps what was found in the first. They
 // stay while the lab does, whether or not their screen is open.
 
-import { boundsOf } from '../../scenario/exploration';
-import type { ScenarioFile } from '../../scenario/schema';
 import { canonical } from '../../kernel/json';
 import type { Engine } from '../engine';
+import { usualBounds } from '../explore/bounds';
 import type { OpenThread } from '../explore/protocol';
 import { openThread, sqliteAddress } from '../explore/thread';
 import type { ChosenDesign, Story } from '../stories';
@@ -41,12 +40,6 @@ export class Explore {
   close(): void {
     for (const run of this.#runs.values()) run.close();
   }
-}
-
-/** The bounds that a scenario's own file gives a search. */
-export function usualBounds({ text }: Pick<Story, 'text'>) {
-  const { explore = null, stage } = JSON.parse(text) as Pick<ScenarioFile, 'explore' | 'stage'>;
-  return boundsOf({ explore, stage });
 }
 
 const explores = new WeakMap<Session, Explore>();
