@@ -19,7 +19,7 @@ const designs = scenarios.flatMap((scenario) => {
   return scenario.designs.map((design) => ({ scenario, design, name: `${scenario.id} ${design.name}` }));
 });
 /** Steps that are run again after they were looked up, in each search: the first ones, then one in a hundred. */
-const AUDITED = 20_000;
+const AUDITED = 100_000;
 
 describe('a search of', () => {
   it.each(designs)(
