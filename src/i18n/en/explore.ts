@@ -1,6 +1,6 @@
 // The screen that tries every order of steps and faults.
 
-const faults = (n: number): string => (n === 1 ? '1 fault' : `${n} faults`);
+const faults = (n: number): string => (n === 0 ? 'no fault' : n === 1 ? '1 fault' : `${n} faults`);
 const steps = (n: number): string => (n === 1 ? '1 step' : `${n} steps`);
 
 export const explore = {
@@ -82,9 +82,12 @@ export const explore = {
   all: ({ count }: { count: number }) => `All ${count}`,
   others: ({ count }: { count: number }) => (count === 1 ? '1 other' : `${count} others`),
   fewer: 'Only the stage and what broke',
-  brokenWith: ({ faults: n }: { faults: number }) => `broken with ${faults(n)}`,
-  seenWith: ({ faults: n }: { faults: number }) => `seen with ${faults(n)}`,
-  neverCame: ({ faults: n }: { faults: number }) => `never comes after ${faults(n)}`,
+  brokenWith: ({ faults: n }: { faults: number }) =>
+    n === 0 ? 'broken without a fault' : `broken with ${faults(n)}`,
+  seenWith: ({ faults: n }: { faults: number }) =>
+    n === 0 ? 'seen without a fault' : `seen with ${faults(n)}`,
+  neverCame: ({ faults: n }: { faults: number }) =>
+    n === 0 ? 'may never come, without a fault' : `never comes after ${faults(n)}`,
   steps: ({ steps: n }: { steps: number }) => steps(n),
   noneUpTo: ({ faults: n }: { faults: number }) =>
     n === 0 ? 'none without a fault' : `none with up to ${faults(n)}`,
@@ -100,7 +103,7 @@ export const explore = {
 
   nothing: 'Nothing within these bounds',
   nothingWords: ({ faults: n, worlds }: { faults: number; worlds: string }) =>
-    `All ${worlds} worlds with up to ${faults(n)} were looked at, and no property breaks in any of them.`,
+    `All ${worlds} worlds ${n === 0 ? 'without a fault' : `with up to ${faults(n)}`} were looked at, and no property breaks in any of them.`,
   nothingSoFar: 'Nothing as far as this went',
   nothingCut: ({ worlds, faults: n, steps: depth }: { worlds: string; faults: number; steps: number }) =>
     `A bound cut the search short at ${worlds} worlds, with ${faults(n)} and ${steps(depth)}. Beyond that it says nothing.`,
@@ -139,5 +142,5 @@ export const explore = {
   command: 'A command that searches again, and keeps it as a scenario and test',
   record: 'A command that keeps this run as a scenario and test',
   announce: ({ id, faults: n, steps: k }: { id: string; faults: number; steps: number }) =>
-    `${id} breaks with ${faults(n)} after ${steps(k)}.`,
+    `${id} breaks ${n === 0 ? 'without a fault' : `with ${faults(n)}`} after ${steps(k)}.`,
 };

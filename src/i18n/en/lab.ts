@@ -57,6 +57,7 @@ export const lab = {
     hint: 'a hint',
     design: 'naive or safe',
     workbench: 'all choices, or the lesson',
+    explore: 'try every order, or back to the run',
     move: 'move by row; Enter puts the cursor there',
     why: 'hold a row in view to see its causes',
     panels: 'to the next panel, to the one before',

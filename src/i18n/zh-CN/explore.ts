@@ -2,6 +2,9 @@
 
 import type { Messages } from '../en';
 
+const some = (faults: number): string => (faults === 0 ? '没有故障' : `${faults} 个故障`);
+const upTo = (faults: number): string => (faults === 0 ? '没有故障' : `至多 ${faults} 个故障`);
+
 export const explore: Messages['explore'] = {
   button: '穷举',
   buttonLong: '穷举：找出破坏它的办法',
@@ -79,9 +82,9 @@ export const explore: Messages['explore'] = {
   all: ({ count }) => `全部 ${count} 条`,
   others: ({ count }) => `其余 ${count} 条`,
   fewer: '只看台上的和被破坏的',
-  brokenWith: ({ faults }) => `${faults} 个故障即可破坏`,
-  seenWith: ({ faults }) => `${faults} 个故障即可见到`,
-  neverCame: ({ faults }) => `${faults} 个故障之后再也不会发生`,
+  brokenWith: ({ faults }) => (faults === 0 ? '没有故障也会破坏' : `${faults} 个故障即可破坏`),
+  seenWith: ({ faults }) => (faults === 0 ? '没有故障也能见到' : `${faults} 个故障即可见到`),
+  neverCame: ({ faults }) => (faults === 0 ? '没有故障也可能永不发生' : `${faults} 个故障之后再也不会发生`),
   steps: ({ steps }) => `${steps} 步`,
   noneUpTo: ({ faults }) => (faults === 0 ? '无故障时没有' : `至多 ${faults} 个故障时没有`),
   notYet: '目前没有',
@@ -94,11 +97,10 @@ export const explore: Messages['explore'] = {
   onlyBounds: '“没有”只就这些界限而言；运行、worker 或故障更多时，它证明不了什么。',
 
   nothing: '这些界限之内没有',
-  nothingWords: ({ faults, worlds }) =>
-    `至多 ${faults} 个故障的 ${worlds} 个世界都看过了，没有一个破坏任何性质。`,
+  nothingWords: ({ faults, worlds }) => `${upTo(faults)}的 ${worlds} 个世界都看过了，没有一个破坏任何性质。`,
   nothingSoFar: '到目前为止没有',
   nothingCut: ({ worlds, faults, steps }) =>
-    `搜到 ${worlds} 个世界（${faults} 个故障，${steps} 步）时碰到了界限。再往外如何，它说不了。`,
+    `搜到 ${worlds} 个世界（${some(faults)}，${steps} 步）时碰到了界限。再往外如何，它说不了。`,
   cut: ({ worlds }) => `搜到 ${worlds} 个世界时碰到了界限。已经找到的都保留着。`,
   waitingFor: '破坏性质的办法会出现在这里，附上最短的路。',
   nothingYet: '还没有。第一个破坏性质的办法会出现在这里。',
@@ -113,8 +115,8 @@ export const explore: Messages['explore'] = {
 
   brokenLabel: ({ id }) => `${id} 被破坏`,
   seenLabel: ({ id }) => `见到 ${id}`,
-  shortest: ({ faults, steps }) => `最短：${faults} 个故障，${steps} 步`,
-  shortestFrom: ({ faults, steps, from }) => `最短：${faults} 个故障，第 ${from} 步之后再走 ${steps} 步`,
+  shortest: ({ faults, steps }) => `最短：${some(faults)}，${steps} 步`,
+  shortestFrom: ({ faults, steps, from }) => `最短：${some(faults)}，第 ${from} 步之后再走 ${steps} 步`,
   atOnce: '搜索开始时就已如此，一步也不用走。',
   noWayOut: '从这里起，除非再出故障，没有哪一步还能走到它。',
   previous: '上一个',
@@ -129,5 +131,5 @@ export const explore: Messages['explore'] = {
   noLink: '没有链接能装下这次运行：它太长，或者故障比手动运行允许的还多。',
   command: '一条命令：再搜一遍，并存为场景和测试',
   record: '一条命令：把这次运行存为场景和测试',
-  announce: ({ id, faults, steps }) => `${id} 被破坏：${faults} 个故障，${steps} 步。`,
+  announce: ({ id, faults, steps }) => `${id} 被破坏：${some(faults)}，${steps} 步。`,
 };

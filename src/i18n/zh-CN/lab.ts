@@ -53,6 +53,7 @@ export const lab: Messages['lab'] = {
     hint: '提示',
     design: '朴素或安全',
     workbench: '所有选择，或这一课',
+    explore: '试遍每种次序，或回到这次运行',
     move: '逐行移动；按 Enter 把光标放到那里',
     why: '停在某一行，可看到它的原因',
     panels: '到下一个面板，到上一个面板',

@@ -22,7 +22,7 @@ export interface Doubt {
 }
 
 /**
- * Takes the steps before the search and those that it found. Yields after each.
+ * Takes the steps before the search and those that it found. Yields between what takes long.
  * @param begun a run of the same scenario and design, at its start
  */
 export function* confirming(
@@ -40,7 +40,9 @@ export function* confirming(
   };
   for (const id of [...from, ...finding.path]) {
     const doubt = { property: finding.property, step: timeline.cursor + 1, action: id };
-    if (!isTaken(timeline, id) || !isSame()) return doubt;
+    if (!isTaken(timeline, id)) return doubt;
+    yield;
+    if (!isSame()) return doubt;
     yield;
   }
   return { finding, timeline };
