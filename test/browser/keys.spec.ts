@@ -154,6 +154,17 @@ const KEYS: readonly {
     },
   },
   {
+    ...{ keys: ['E'], does: 'explore' },
+    claim: async (page, from) => {
+      const bounds = page.getByRole('heading', { name: words.explore.title });
+      await page.keyboard.press('e');
+      await expect(bounds).toBeFocused();
+      await page.keyboard.press('e');
+      await expect(bounds).toBeHidden();
+      await isStep(page, from);
+    },
+  },
+  {
     ...{ keys: ['↑', '↓'], does: 'move' },
     claim: async (page, from) => {
       await page.locator('[data-panel=see] [aria-current=step] button').first().focus();

@@ -1,7 +1,7 @@
 // The screen that tries every order, as the lab opens it: fetched when somebody wants it, begun from where they
 // are, and gone when the lab is left.
 
-import { onDestroy, tick } from 'svelte';
+import { onDestroy, tick, untrack } from 'svelte';
 import type { Page } from '../state/context';
 
 export const loadExplore = () => import('./Explore.svelte');
@@ -15,12 +15,14 @@ export async function exploreFromHere({ session, layout }: Page): Promise<void> 
 }
 
 /** To be called by the lab: gives the focus back when the screen closes, and ends searches with the lab. */
-export function keepExplore({ session, layout }: Page): void {
+export function keepExplore({ session, layout, controls }: Page): void {
   let hasExplored = false;
   let focused: Element | null = null;
   $effect.pre(() => {
     if (layout.isExploring) {
       hasExplored = true;
+      // Behind the screen nothing plays on.
+      untrack(() => controls.player.pause());
       focused = document.activeElement;
     } else if (hasExplored) void tick().then(giveBack);
   });
