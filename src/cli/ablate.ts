@@ -1,6 +1,6 @@
 // `converge ablate`: what breaks if a guard is taken out, and which other guards stand for it.
 
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Design } from '../kernel/decision';
@@ -11,19 +11,20 @@ import {
   isBroken,
   naiveChoices,
 } from '../scenario/ablation';
-import { ablationFile } from '../scenario/ablation-file';
+import { ablationFile, ablationTable, TABLES, withTable } from '../scenario/ablation-file';
 import { layOut } from '../scenario/json-layout';
 import { nearest, oneOf } from '../scenario/nearest';
 import { complaintText, quoted } from '../scenario/problem';
+import type { Scenario } from '../scenario/scenario';
 import { Systems } from '../scenario/systems';
 import { openSqlite } from '../sqlite/open';
 import { decisions } from '../system/catalog';
 import { type Command, EXIT, has, numberOf, type Output, printJson, UsageError, valueOf } from './command';
-import { readScenarios, scenarios as folder } from './files';
+import { readScenarios, top } from './files';
 import { inThreads, inTurn, type Told } from './threads';
 
 const THREADS_MAX = 64;
-export const ABLATION_FILE = path.join(folder, 'ablation.json');
+export const ABLATION_FILE = path.join(top, 'src', 'scenario', 'ablation.json');
 
 export const ablate: Command = {
   name: 'ablate',
@@ -33,7 +34,7 @@ export const ablate: Command = {
   options: [
     { name: 'decision', value: 'NAME', help: 'of this decision alone' },
     { name: 'threads', value: 'N', help: 'so many searches side by side (as many as there are cores)' },
-    { name: 'write', value: null, help: 'keep the result of all of them in scenarios/ablation.json' },
+    { name: 'write', value: null, help: 'keep the result of all of them, for the page and the READMEs' },
   ],
   async run(given, output) {
     const asked = choicesOf(valueOf(given, 'decision'));
@@ -51,8 +52,7 @@ export const ablate: Command = {
       const scenario = scenarios.find(({ id }) => id === row.scenario)!;
       return !isBroken(systems, scenario, row, 'naive') || isBroken(systems, scenario, row, 'safe');
     });
-    if (has(given, 'write'))
-      writeFileSync(ABLATION_FILE, layOut(ablationFile(ablation, scenarios) as never, 2));
+    if (has(given, 'write')) keep(ablation, scenarios, output);
     if (has(given, 'json')) printJson(output, ablation.rows.map(entryOf));
     else print(output, ablation);
     for (const { decision, alternative } of wrong) {
@@ -61,6 +61,17 @@ export const ablate: Command = {
     return wrong.length === 0 ? EXIT.ok : EXIT.failed;
   },
 };
+
+/** Writes the file that the page reads, and the tables of the READMEs. */
+function keep(ablation: Ablation, scenarios: readonly Scenario[], output: Output): void {
+  const file = ablationFile(ablation, scenarios);
+  writeFileSync(ABLATION_FILE, layOut(file as never, 2));
+  for (const [name, words] of Object.entries(TABLES)) {
+    const readme = path.join(top, name);
+    writeFileSync(readme, withTable(readFileSync(readme, 'utf8'), ablationTable(file, words)));
+  }
+  output.note('wrote src/scenario/ablation.json and the tables of the READMEs; "npm run format" aligns them');
+}
 
 function choicesOf(decision: string | undefined): ReturnType<typeof naiveChoices> {
   const all = naiveChoices(decisions);

@@ -38,3 +38,46 @@ export function madeFrom(scenarios: readonly Scenario[]): string {
 export function ablationFile({ rows, redundant }: Ablation, scenarios: readonly Scenario[]): AblationFile {
   return { made: madeFrom(scenarios), rows, redundant };
 }
+
+/** The words of a table: what is taken out, what breaks, what stands for it, where and how. */
+export interface TableWords {
+  readonly head: readonly [string, string, string, string];
+  readonly only: string;
+  readonly nothing: string;
+  readonly shortest: (faults: number, steps: number) => string;
+}
+
+/** The table of what breaks, in Markdown; the formatter of this repository aligns it. */
+export function ablationTable({ rows, redundant }: Omit<AblationFile, 'made'>, words: TableWords): string {
+  const told = rows.map((row) => [
+    `\`${row.decision}=${row.alternative}\``,
+    row.property,
+    row.with.length === 0 ? words.only : row.with.map((one) => `\`${one}\``).join(', '),
+    `\`${row.scenario}\`, ${words.shortest(row.faults, row.steps)}`,
+  ]);
+  const none = redundant.map((one) => [`\`${one.decision}=${one.alternative}\``, words.nothing, '', '']);
+  const lines = [words.head, words.head.map(() => '---'), ...told, ...none];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** The READMEs by file, and the words of their tables. */
+export const TABLES: Readonly<Record<string, TableWords>> = {
+  'README.md': {
+    head: ['taken out', 'breaks', 'only together with', 'shortest way'],
+    only: 'alone: the only line of defence',
+    nothing: 'nothing within these bounds',
+    shortest: (faults, steps) => `${String(faults)} faults, ${String(steps)} steps`,
+  },
+  'README.zh-CN.md': {
+    head: ['拿掉', '坏了', '须连同', '最短办法'],
+    only: '单独即坏：唯一的防线',
+    nothing: '在这些界限内没有坏',
+    shortest: (faults, steps) => `${String(faults)} 次故障，${String(steps)} 步`,
+  },
+};
+
+const MARK = /<!-- ablation -->[\s\S]*?<!-- \/ablation -->/;
+
+/** A README with its table made anew. */
+export const withTable = (readme: string, table: string): string =>
+  readme.replace(MARK, () => `<!-- ablation -->\n\n${table}\n\n<!-- /ablation -->`);

@@ -68,6 +68,11 @@ export class Engine {
     });
   }
 
+  /** The digest of what a scenario's file says, as links hold it. */
+  contentOf(story: Story): string {
+    return this.scenario(story).content;
+  }
+
   read(link: string): LinkRead {
     return readLink(link);
   }

@@ -1,7 +1,8 @@
 // Events arrive twice, and events of another run arrive. A browser that applies all of them shows things
 // twice; one that compares the position and forgets the run takes a stranger's event for its own, or
 // refuses the first event of a new run. Position means (run_id, seq). durable-sse-recovery,
-// "Event Identity" and "Live / Replay Overlap".
+// "Event Identity" and "Live / Replay Overlap". (With pages alone a browser takes only the answer to what it
+// asked, which stands for this guard; a search finds no harm before there is a stream.)
 
 import type { Decision } from '../../kernel/decision';
 import { replace } from '../../kernel/edit';

@@ -1,6 +1,7 @@
 // A worker that was only slow comes back after its lease was taken over and writes as if it still held
 // the run. A name does not tell it from its successor where two processes share one; a fence that grows
-// with every tenure does. M06 §7, §8.
+// with every tenure does. M06 §7, §8. (No two processes on stage share a name, so a search finds no harm in the
+// owner alone.)
 
 import type { Decision } from '../../kernel/decision';
 import { fragment, without } from '../../kernel/edit';

@@ -1,6 +1,7 @@
 // A submission whose answer was lost is sent again. Without a stored key it becomes a second task; with
 // the key alone another request under the same key is answered with a run that it did not ask for.
-// M06 §2.
+// M06 §2. (Nobody on stage sends another body under a key that was used, so a search finds no harm in the
+// key alone.)
 
 import type { Decision } from '../../kernel/decision';
 import { drop, fragment } from '../../kernel/edit';

@@ -13,7 +13,7 @@ const SEEN_MS = 1_500;
 export function openLesson(page: Page, engine: Engine, story: Story, address: string): Lesson | null {
   const { session, layout, preferences } = page;
   const room = engine.classroom(story);
-  const isLinked = /[?&]r=/.test(address);
+  const isLinked = /[?&](r|without)=/.test(address);
   layout.isWorkbench = room === null || isLinked;
   if (room === null) return null;
   const lesson = new Lesson(session, room, (status) => preferences.advance(story.id, status));

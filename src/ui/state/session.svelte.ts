@@ -9,6 +9,7 @@ import type { Driven } from '../../scenario/schedule';
 import type { EndVerdicts } from '../../view/properties';
 import type { Reader } from '../../view/log';
 import type { Engine } from '../engine';
+import { designOfRow, type GuardRow, rowAt } from '../ablation';
 import type { ChosenDesign, Story } from '../stories';
 import { isOver, isPast, type Moment, momentOf } from './moment';
 import type { Note } from './note';
@@ -101,11 +102,21 @@ export class Session {
   openAddress(fragment: string): void {
     const id = /^#\/run\/([a-z0-9-]+)(?:\?(?!r=).*)?$/.exec(fragment)?.[1];
     const story = this.stories.find((one) => one.id === id);
-    if (story !== undefined) {
+    const row = rowAt(fragment);
+    if (story !== undefined && row !== null) this.#openRow(story, row);
+    else if (story !== undefined) {
       if (story !== this.story || this.#moment === null) this.#stand(story, story.designs[0]!);
     } else if (id !== undefined) this.#show([{ key: 'unknownScenario', id }]);
     else if (fragment.length > 2) this.openLink(fragment);
     else this.#show();
+  }
+
+  /** The shortest schedule that breaks a design without a guard. */
+  #openRow(story: Story, row: GuardRow): void {
+    if (this.#engine === null) return;
+    const { scenario, path } = row;
+    const linked = { scenario, path, content: this.#engine.contentOf(story), overrides: designOfRow(row) };
+    this.#replay(this.#engine, linked);
   }
 
   chooseStory(id: string): void {

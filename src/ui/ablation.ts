@@ -1,0 +1,31 @@
+// What breaks if a guard is taken out, as `converge ablate --write` found it, and the address of each row: the
+// page replays its shortest schedule from there.
+
+import type { Design } from '../kernel/decision';
+import type { AblationFile } from '../scenario/ablation-file';
+import type { AblationRow } from '../scenario/ablation';
+import file from '../scenario/ablation.json';
+
+/** What the page shows of a row. */
+export type GuardRow = Omit<AblationRow, 'schedule' | 'ends'>;
+
+interface Shown extends Pick<AblationFile, 'redundant'> {
+  readonly rows: readonly GuardRow[];
+}
+
+export const ablation: Shown = file;
+
+export const designOfRow = (row: GuardRow): Design =>
+  Object.fromEntries([
+    [row.decision, row.alternative],
+    ...row.with.map((text) => text.split('=') as [string, string]),
+  ]);
+
+/** `#/run/SCENARIO?without=DECISION=ALTERNATIVE` */
+export const addressOf = ({ scenario, decision, alternative }: GuardRow): string =>
+  `#/run/${scenario}?without=${decision}=${alternative}`;
+
+/** The row that an address names, or null. */
+export function rowAt(fragment: string): GuardRow | null {
+  return ablation.rows.find((row) => addressOf(row) === fragment) ?? null;
+}
