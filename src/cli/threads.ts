@@ -13,7 +13,7 @@ import { readScenarios } from './files';
 export type Told = (job: AblationJob, breach: Breach | null, done: number, of: number) => void;
 
 /** Runs a search until something breaks or its bounds are reached. */
-export function searched(sqlite: Sqlite, { scenario: id, overrides, bounds }: AblationJob): Breach | null {
+function searched(sqlite: Sqlite, { scenario: id, overrides, bounds }: AblationJob): Breach | null {
   const scenario = readScenarios([id])[0]!;
   // A database for each design would pile up over hundreds of searches.
   const systems = new Systems(sqlite);

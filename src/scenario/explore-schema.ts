@@ -9,7 +9,7 @@ export const SEARCH_LIMITS = { faults: 6, steps: 1_000, worlds: 5_000_000 } as c
 
 const atMost = (most: number) => z.int().check(z.gte(0), z.lte(most));
 
-export const boundsSchema = z.strictObject({
+const boundsSchema = z.strictObject({
   /** `crash`, `crash dispatcher`, `duplicate runs`, `clock`: at most so many. */
   faults: recordOf(text, atMost(SEARCH_LIMITS.faults)),
   /** At most so many faults of all kinds. */

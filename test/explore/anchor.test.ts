@@ -61,7 +61,9 @@ describe('the anchor protocol', () => {
     'without inbox, fence and version pays twice with 1 fault in 14 steps, for %i runs and %i crashes',
     (runs, crashes) => {
       const anchor = openAnchor(sqlite, runs, all);
-      const result = finished(new Search({ ...anchor, bounds: bounds(crashes), isEnough: (found) => found.length > 0 }));
+      const result = finished(
+        new Search({ ...anchor, bounds: bounds(crashes), isEnough: (found) => found.length > 0 }),
+      );
       const found = result.found.find((one) => one.property === 'atMostOnce')!;
       expect([found.faults, found.path.length]).toEqual([1, 14]);
       const { records } = replay(anchor.simulation, withBudget(anchor.first, crashes), found);

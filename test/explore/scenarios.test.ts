@@ -56,6 +56,20 @@ describe('what a search finds', () => {
     }
   });
 
+  it('is also that what must come never can: a run that nobody is told about never ends', () => {
+    const { scenario, design } = broken.find(({ name }) => name === 'crash-before-publish naive')!;
+    const bounds = withBounds(boundsOf(scenario), { faults: { 'crash api': 1 }, still: [] });
+    const systems = new Systems(sqlite);
+    const exploration = new Exploration(systems, scenario, design.overrides, bounds);
+    const { found, complete } = finished(exploration.search);
+    expect(complete).toBe(true);
+    const never = found.find(({ kind }) => kind === 'eventually')!;
+    expect([never.property, never.faults, never.path.length]).toEqual(['L1', 1, 5]);
+    exploration.confirm(never);
+    const { timeline } = runScenario(systems, scenario, design, {}, { path: never.path });
+    expect(verdictsOf(timeline)['L1']).toBe('violated');
+  });
+
   it('is the same, path for path, when it is searched again in another database', () => {
     const { scenario, design } = broken[0]!;
     const results = [0, 1].map(() => {
@@ -82,7 +96,8 @@ describe('what a search finds', () => {
 describe('walks by chance', () => {
   const { scenario, design } = designs.find(({ name }) => name === 'crash-before-publish naive')!;
   const walked = (seed: number) => {
-    const exploration = new Exploration(new Systems(sqlite), scenario, design.overrides, boundsOf(scenario));
+    const bounds = withBounds(boundsOf(scenario), { faults: { 'crash api': 1 } });
+    const exploration = new Exploration(new Systems(sqlite), scenario, design.overrides, bounds);
     const walks = exploration.walks(seed);
     for (let i = 0; i < 400; i++) walks.walk(200);
     return { exploration, found: walks.found };
