@@ -12,7 +12,7 @@ const list = path.join(top, 'src/cli/list.ts');
 const digest = path.join(top, 'dist/cli/sources.sha256');
 
 beforeAll(() => {
-  for (const name of ['src', 'scenarios', 'test/bench', 'test/tools', ...FILES]) {
+  for (const name of ['src', 'scenarios', 'test/bench', 'test/explore', 'test/tools', ...FILES]) {
     cpSync(path.join(checkout, name), path.join(top, name), { recursive: true });
   }
   symlinkSync(path.join(checkout, 'node_modules'), path.join(top, 'node_modules'));

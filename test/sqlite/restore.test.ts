@@ -58,7 +58,8 @@ describe.each(grounds)('on $name', (ground) => {
   test('a statement comes to the same, whatever the way by which its rows came', () => {
     const others = worldsOf(shapes, domains, 3);
     fc.assert(
-      fc.property(walksOn(ground), others, ({ rows, moves }, other) => {
+      fc.property(walksOn(ground), others, ({ rows: drawn, moves }, drawnOther) => {
+        const [rows, other] = [drawn.filter(isNamed), drawnOther.filter(isNamed)];
         const world = laidIn(store, shapes, {}, rows);
         for (const { name, parameters } of moves.filter((move) => isDecided(ground, move.name))) {
           const before = outcomeOf(store, world, name, parameters);
@@ -72,6 +73,11 @@ describe.each(grounds)('on $name', (ground) => {
     );
   });
 });
+
+/** A message is named by its run, place and topic, which is what makes their order one of single rows. */
+const isNamed = ({ table, row }: { readonly table: string; readonly row: Row }): boolean =>
+  table !== 'outbox' ||
+  row['message_id'] === `${String(row['run_id'])}:${String(row['seq'])}:${String(row['topic'])}`;
 
 describe('while rows are put back', () => {
   test('a gated trigger does not fire, and fires again afterwards', () => {
