@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonical, compareIds } from '../../src/kernel/json';
 import { ACTION_KINDS } from '../../src/kernel/action';
+import type { Message } from '../../src/kernel/channel';
 import { identity, identityText } from '../../src/kernel/identity';
 import { rowChanges, sortedRows, withChanges } from '../../src/kernel/rows';
 import type { Simulation, Taken } from '../../src/kernel/simulation';
@@ -278,7 +279,14 @@ const isEnabled = (simulation: Simulation, world: World, id: string): boolean =>
 
 /** Neither reads or writes what the other writes, and they send nothing to each other's channel entry. */
 function areIndependent(one: Taken, two: Taken): boolean {
-  return !touches(one, two) && !touches(two, one);
+  return !touches(one, two) && !touches(two, one) && !meets(one, two) && !meets(two, one);
+}
+
+/** Whether one puts a message where the other takes or puts one of that name: a second of a name gets another. */
+function meets(one: Taken, two: Taken): boolean {
+  const nameOf = ({ channel, id }: Message): string => `${channel} ${id.replace(/~\d+$/, '')}`;
+  const names = [...two.record.taken, ...two.record.sent].map(nameOf);
+  return one.record.sent.some((sent) => names.includes(nameOf(sent)));
 }
 
 function touches(reader: Taken, writer: Taken): boolean {
