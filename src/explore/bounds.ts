@@ -78,3 +78,6 @@ export class Spent {
     return this.counts.length - 1;
   }
 }
+
+/** The kind of a fault of the bounds, which may name a target too. */
+export const kindOf = (fault: string): string => fault.split(' ', 1)[0] ?? '';

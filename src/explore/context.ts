@@ -5,6 +5,7 @@ import { must } from '../kernel/errors';
 import type { Simulation } from '../kernel/simulation';
 import type { System, World } from '../kernel/world';
 import { Accesses } from './accesses';
+import { kindOf } from './bounds';
 import { Composed } from './composed';
 import { type Access, learn, type Node, type Present } from './memo';
 import { Slots, SLOTS_MAX } from './slots';
@@ -56,6 +57,3 @@ export class Context {
     return must(this.slots.part(slot, this.vector[slot]!), 'part of this world');
   }
 }
-
-/** The kind of a fault of the bounds, which may name a target too. */
-const kindOf = (fault: string): string => fault.split(' ', 1)[0] ?? '';

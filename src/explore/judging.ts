@@ -26,9 +26,9 @@ export class Judging {
 
   private readonly space: Space;
 
-  constructor(space: Space, properties: readonly Property[], isAsked: (id: string) => boolean) {
+  constructor(space: Space, properties: readonly Property[], isAsked: (property: Property) => boolean) {
     this.space = space;
-    const asked = properties.map((_, i) => i).filter((i) => isAsked(properties[i]!.id));
+    const asked = properties.map((_, i) => i).filter((i) => isAsked(properties[i]!));
     this.open = asked.filter((i) => properties[i]!.kind !== 'eventually');
     this.eventual = asked.filter((i) => properties[i]!.kind === 'eventually');
     for (const index of this.open) this.isOpen[index] = true;

@@ -83,7 +83,6 @@ export class Search {
   private readonly arrivals: Arrivals;
   private readonly turns: Turns;
   private readonly recovery: Recovery;
-  private readonly tellsEnds: boolean;
   private readonly levels: Level[] = [];
   private readonly found: Finding[] = [];
   private readonly judging: Judging;
@@ -108,10 +107,12 @@ export class Search {
     this.turns = new Turns(this.space.effort);
     this.arrivals = new Arrivals(this.spent, task.unreduced === true);
     const { properties } = task.simulation.system;
-    this.judging = new Judging(this.space, properties, (id) => task.properties?.includes(id) ?? true);
     const isStill = (task.bounds.still ?? []).length > 0;
-    this.recovery = new Recovery(!isStill && this.judging.awaited.length > 0);
-    this.tellsEnds = !isStill;
+    this.judging = new Judging(this.space, properties, ({ id, kind }) => {
+      // What must come in the end may be up to somebody who stands still.
+      return (task.properties?.includes(id) ?? true) && !(isStill && kind === 'eventually');
+    });
+    this.recovery = new Recovery(this.judging.awaited.length > 0);
   }
 
   /** Searches, and yields every few worlds so that others get their turn. */
@@ -125,7 +126,7 @@ export class Search {
       yield* this.level(this.faults);
     }
     this.faults -= 1;
-    if (!this.isOver && this.tellsEnds) this.noWayOut();
+    if (!this.isOver) this.noWayOut();
     return {
       ...this.progress(),
       ...{ arrivals: this.arrivals.count, ends: this.ends, audited: this.audits },

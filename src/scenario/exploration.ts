@@ -5,7 +5,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Design } from '../kernel/decision';
 import { FAULT_KINDS, type FaultBudget } from '../kernel/fault';
-import { type Bounds, BOUNDS } from '../explore/bounds';
+import { type Bounds, BOUNDS, kindOf } from '../explore/bounds';
 import { replay, type Replayed } from '../explore/replay';
 import { type Finding, Search, type SearchTask } from '../explore/search';
 import { Walks } from '../explore/walks';
@@ -83,9 +83,6 @@ export class Exploration {
 /** Enough of every fault for whatever the bounds allow. */
 function budgetOf({ faults }: Bounds): FaultBudget {
   const most = (kind: string): number =>
-    Object.entries(faults).reduce(
-      (sum, [entry, n]) => sum + (entry.split(' ')[0] === kind ? (n ?? 0) : 0),
-      0,
-    );
+    Object.entries(faults).reduce((sum, [entry, n]) => sum + (kindOf(entry) === kind ? (n ?? 0) : 0), 0);
   return Object.fromEntries(FAULT_KINDS.map((kind) => [kind, most(kind)]));
 }

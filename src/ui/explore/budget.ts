@@ -1,7 +1,7 @@
 // Faults that a run has: those of its scenario, and as many more as its path has used already. A search may
 // allow more than a run by hand does.
 
-import type { FaultBudget } from '../../kernel/fault';
+import { FAULT_KINDS, type FaultBudget, isFree } from '../../kernel/fault';
 
 export function budgetFor(budget: FaultBudget, path: readonly string[]): FaultBudget {
   const used = new Map<string, number>();
@@ -14,4 +14,4 @@ export function budgetFor(budget: FaultBudget, path: readonly string[]): FaultBu
 }
 
 /** Those that cost something. */
-const FAULTS: readonly string[] = ['crash', 'pause', 'drop', 'duplicate', 'delay'];
+const FAULTS: readonly string[] = FAULT_KINDS.filter((kind) => !isFree(kind));
