@@ -59,7 +59,7 @@ export class Exploration {
   ) {
     this.scenario = scenario;
     this.overrides = unsafeOf(overrides);
-    const simulation = systems.open(this.overrides);
+    const simulation = systems.open(this.overrides, scenario.given.cast);
     const budget = budgetOf(bounds);
     const begun = beginWorld(simulation, scenario.given, scenario.budget);
     const reached = from.reduce((world, id) => simulation.take(world, id).world, begun);

@@ -1,6 +1,8 @@
 // Whether the start of a scenario fits together: browsers that exist, orders and runs that are named
 // before they are used, histories in the words that the service understands.
 
+import { CALL_FORMS, parseCall } from '../system/calls';
+import { extras } from '../system/topology';
 import type { Checked } from './name-checks';
 import type { Given } from './given-schema';
 import { type JsonPath, type Problem, quoted } from './problem';
@@ -12,17 +14,33 @@ interface Start extends Pick<Checked, 'source' | 'vocabulary'> {
 }
 
 export function givenProblems(start: Start): readonly Problem[] {
-  return [...browserProblems(start), ...runProblems(start), ...placeProblems(start)];
+  return [...castProblems(start), ...browserProblems(start), ...runProblems(start), ...placeProblems(start)];
 }
+
+function castProblems({ source, given, at }: Start): readonly Problem[] {
+  return (given.cast ?? []).flatMap((id, i) =>
+    source.unknown([...at, 'cast', i], id, 'an actor to cast', extras),
+  );
+}
+
+/** Actors on this stage: those who always are, and the cast. */
+const isOnStage = (given: Given, id: string): boolean =>
+  !extras.includes(id) || given.cast?.includes(id) === true;
 
 function browserProblems({ source, vocabulary, given, at }: Start): readonly Problem[] {
   const browsers = [...vocabulary.actors].filter(([, kind]) => kind === 'browser').map(([id]) => id);
   const orders = given.orders.map((one) => one.order);
-  return Object.entries(given.browsers).flatMap(([id, { submits }]) => {
+  return Object.entries(given.browsers).flatMap(([id, { submits, calls = [] }]) => {
     const path = [...at, 'browsers', id];
     const order = submits?.order;
+    const absent = { found: quoted(id), expected: `"${id}" in "cast"` };
     return [
       ...source.unknown(path, id, 'a browser', browsers),
+      ...(isOnStage(given, id) ? [] : [source.problem(path, absent)]),
+      ...calls.flatMap((call, i) => {
+        const complaint = { found: quoted(call), expected: CALL_FORMS };
+        return parseCall(call) === null ? [source.problem([...path, 'calls', i], complaint)] : [];
+      }),
       ...(order === undefined
         ? []
         : source.unknown([...path, 'submits', 'order'], order, 'an order of "given"', orders)),

@@ -1,9 +1,11 @@
 // The form of the rows and clients that a run begins with, in the words of the domain.
 
 import * as z from 'zod/mini';
-import { amount, LIMITS, name, recordOf, text } from './fields';
+import { amount, LIMITS, name, names, recordOf, text } from './fields';
 
 export const givenSchema = z.strictObject({
+  /** Actors on stage beside the six who always are. */
+  cast: z.exactOptional(names),
   orders: z._default(
     z.array(z.strictObject({ order: name, total: amount })).check(z.maxLength(LIMITS.entries)),
     [],
@@ -13,8 +15,15 @@ export const givenSchema = z.strictObject({
       name,
       z.strictObject({
         person: name,
-        submits: z.exactOptional(z.strictObject({ order: name, amount })),
+        submits: z.exactOptional(
+          z.strictObject({
+            ...{ order: name, amount },
+            ...{ key: z.exactOptional(text), rethinks: z.exactOptional(amount) },
+          }),
+        ),
         watches: z.exactOptional(name),
+        /** What its person asks for beside that: `approve run_1`, `cancel run_1 once running` … */
+        calls: z.exactOptional(z.array(text).check(z.maxLength(LIMITS.entries))),
       }),
     ),
     {},

@@ -53,7 +53,7 @@ export function beginRun(
   { budget, given }: Pick<Scenario, 'budget' | 'given'>,
   overrides: Design,
 ): Timeline {
-  const simulation = systems.open(overrides);
+  const simulation = systems.open(overrides, given.cast);
   return new Timeline(simulation, beginWorld(simulation, given, budget));
 }
 

@@ -16,11 +16,14 @@ export class Systems {
     this.sqlite = sqlite;
   }
 
-  /** The simulation of the safe design with these alternatives in place of its own. */
-  open(overrides: Design): Simulation {
+  /**
+   * The simulation of the safe design with these alternatives in place of its own.
+   * @param cast the extras on stage
+   */
+  open(overrides: Design, cast: readonly string[] = []): Simulation {
     const design = { ...safe, ...overrides };
-    const key = canonical(design);
-    const simulation = this.opened.get(key) ?? openSystem(this.sqlite, design);
+    const key = canonical({ design, cast: cast.toSorted() });
+    const simulation = this.opened.get(key) ?? openSystem(this.sqlite, design, cast);
     this.opened.set(key, simulation);
     return simulation;
   }

@@ -13,9 +13,10 @@ export interface Plan {
 /** Above this a person must approve (CONTRACT §1). */
 const APPROVAL_ABOVE_CENTS = 5_000;
 
-/** The message that a refund of this amount is asked for with. */
-export const refundMessage = (amount: string, order: string): string =>
-  `Refund ${amount} EUR of order ${order}.`;
+/** The message that a refund of this amount is asked for with; the model may find another one later. */
+export const refundMessage = (amount: string, order: string, rethinks: string | null = null): string =>
+  `Refund ${amount} EUR of order ${order}.` +
+  (rethinks === null ? '' : ` On second thoughts the model says ${rethinks} EUR.`);
 
 /** Cents of an amount such as `25.00`; null where the text is none. */
 export function centsOf(amount: string): number | null {
@@ -30,7 +31,9 @@ export function centsOf(amount: string): number | null {
 export function plan(message: string, orderId: string, attempt: number): Plan | 'nothing' | null {
   const failures = /model fails (\d{1,2}) times/.exec(message);
   if (failures !== null && attempt <= Number(failures[1])) return null;
-  const amountCents = centsOf(/(\d{1,9}\.\d{2})/.exec(message)?.[1] ?? '');
+  const second = /second thoughts the model says (\d{1,9}\.\d{2})/.exec(message)?.[1];
+  const amount = attempt > 1 ? second : undefined;
+  const amountCents = centsOf(amount ?? /(\d{1,9}\.\d{2})/.exec(message)?.[1] ?? '');
   if (amountCents === null || amountCents === 0) return 'nothing';
   return {
     stepKey: 's1',

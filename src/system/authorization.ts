@@ -4,11 +4,13 @@
 
 import { only } from '../kernel/actor';
 import type { Run } from '../kernel/store';
+import type { Endpoint } from './http';
 
 export type Relation = 'own' | 'wri' | 'vie' | 'app' | 'own+app' | 'ope' | 'ten' | 'oth';
-export type Permission = 'allowed' | 'forbidden' | 'hidden';
+/** `self`: the person who asks may not be the one who grants. */
+export type Permission = 'allowed' | 'forbidden' | 'self' | 'hidden';
 
-type Matrix = Readonly<Record<'accept' | 'read' | 'page', Readonly<Record<Relation, Permission>>>>;
+type Matrix = Readonly<Record<Endpoint, Readonly<Record<Relation, Permission>>>>;
 
 const readers = {
   own: 'allowed',
@@ -26,6 +28,13 @@ export const MATRIX: Matrix = {
   },
   read: { ...readers, ...outsiders },
   page: { ...readers, ...outsiders },
+  conversation: { ...readers, app: 'hidden', ...outsiders },
+  decide: {
+    ...{ own: 'forbidden', wri: 'forbidden', vie: 'forbidden', app: 'allowed', 'own+app': 'self' },
+    ...{ ope: 'forbidden', ten: 'hidden', oth: 'hidden' },
+  },
+  cancel: { ...readers, vie: 'forbidden', app: 'forbidden', ...outsiders },
+  download: { ...readers, app: 'forbidden', ...outsiders, ope: 'forbidden' },
 };
 
 /** A principal's relation to a conversation; null where there is no such conversation or principal. */

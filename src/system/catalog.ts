@@ -2,8 +2,15 @@
 // and one line here; a new actor is one file and one line in topology.ts.
 
 import type { Decision } from '../kernel/decision';
+import { approvalBind } from './decisions/approval-bind';
+import { approvalDecide } from './decisions/approval-decide';
+import { approvalPolicy } from './decisions/approval-policy';
+import { artifactAccess } from './decisions/artifact-access';
+import { authReads } from './decisions/auth-reads';
+import { authVisibility } from './decisions/auth-visibility';
 import { browserCursor } from './decisions/browser-cursor';
 import { browserGuard } from './decisions/browser-guard';
+import { cancelMode } from './decisions/cancel-mode';
 import { claimMode } from './decisions/claim-mode';
 import { dispatcherMark } from './decisions/dispatcher-mark';
 import { eventAppend } from './decisions/event-append';
@@ -12,15 +19,25 @@ import { operationId } from './decisions/operation-id';
 import { outboxMode } from './decisions/outbox-mode';
 import { retentionMiss } from './decisions/retention-miss';
 import { runUpdate } from './decisions/run-update';
+import { snapshotRead } from './decisions/snapshot-read';
+import { submitAck } from './decisions/submit-ack';
+import { submitBrowserRetry } from './decisions/submit-browser-retry';
 import { submitDedup } from './decisions/submit-dedup';
+import { submitInsert } from './decisions/submit-insert';
+import { submitKeyScope } from './decisions/submit-key-scope';
+import { terminalRace } from './decisions/terminal-race';
 import { monAccepted } from './monitors/mon-accepted';
 import { monApplied } from './monitors/mon-applied';
+import { monDecisions } from './monitors/mon-decisions';
 import { monEffects } from './monitors/mon-effects';
+import { monLeaks } from './monitors/mon-leaks';
 import { monOrders } from './monitors/mon-orders';
+import { monProbes } from './monitors/mon-probes';
 import { monRuns } from './monitors/mon-runs';
 import { monSubmissions } from './monitors/mon-submissions';
 import type { MonitorSource } from './monitors/monitor-source';
 import { l01 } from './properties/l01-every-accepted-run-ends';
+import { l03 } from './properties/l03-cancel-answered';
 import { l06 } from './properties/l06-messages-arrive';
 import { l07 } from './properties/l07-views-catch-up';
 import type { PropertySource } from './properties/property-source';
@@ -31,8 +48,14 @@ import { s04 } from './properties/s04-one-story';
 import { s05 } from './properties/s05-no-hole';
 import { s07 } from './properties/s07-one-ending';
 import { s10 } from './properties/s10-no-voice-from-the-past';
+import { s13 } from './properties/s13-nobody-cancels-but-people';
+import { s14 } from './properties/s14-cancelled-is-clean';
 import { s15 } from './properties/s15-the-end-is-settled';
+import { s16 } from './properties/s16-cancel-respected';
 import { s17 } from './properties/s17-the-question-stands';
+import { s18 } from './properties/s18-a-decision-counts';
+import { s19 } from './properties/s19-approved-before-effect';
+import { s20 } from './properties/s20-proper-approver';
 import { s21 } from './properties/s21-money-moves-once';
 import { s22 } from './properties/s22-books-match-the-bank';
 import { s23 } from './properties/s23-no-over-refund';
@@ -46,6 +69,8 @@ import { s34 } from './properties/s34-run-isolation';
 import { s35 } from './properties/s35-honest-cursor';
 import { s36 } from './properties/s36-no-false-ending';
 import { s37 } from './properties/s37-no-silent-skip';
+import { s38 } from './properties/s38-authorized-answers';
+import { s38b } from './properties/s38b-no-existence-leak';
 import { s40 } from './properties/s40-view-equals-history';
 import { columnsOf, serviceTables } from './tables';
 import { actors, channels } from './topology';
@@ -55,7 +80,18 @@ export { actorKinds } from './topology';
 /** In course order. */
 export const decisions: readonly Decision[] = [
   submitDedup,
+  submitKeyScope,
+  submitInsert,
+  submitAck,
+  submitBrowserRetry,
+  authReads,
+  authVisibility,
+  artifactAccess,
+  approvalPolicy,
+  approvalBind,
+  cancelMode,
   eventAppend,
+  snapshotRead,
   retentionMiss,
   browserGuard,
   browserCursor,
@@ -65,6 +101,8 @@ export const decisions: readonly Decision[] = [
   operationId,
   fenceCheck,
   runUpdate,
+  approvalDecide,
+  terminalRace,
 ];
 
 export const monitors: readonly MonitorSource[] = [
@@ -73,12 +111,15 @@ export const monitors: readonly MonitorSource[] = [
   monRuns,
   monEffects,
   monOrders,
+  monDecisions,
   monApplied,
+  monLeaks,
+  monProbes,
 ];
 
 export const properties: readonly PropertySource[] = [
-  ...[s01, s02, s03, s04, s05, s07, s10, s15, s17, s21, s22, s23, s24, s26, s27, s28],
-  ...[s31, s33, s34, s35, s36, s37, s40, l01, l06, l07],
+  ...[s01, s02, s03, s04, s05, s07, s10, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24],
+  ...[s26, s27, s28, s31, s33, s34, s35, s36, s37, s38, s38b, s40, l01, l03, l06, l07],
 ];
 
 export const actorIds: readonly string[] = actors.map((actor) => actor.id);

@@ -52,6 +52,9 @@ const COUNTED: Readonly<Partial<Record<Counter, (record: StepRecord) => number>>
     record.changes
       .filter((change) => change.table === 'events')
       .reduce((sum, { before, after }) => sum + (before === null ? 1 : 0) - (after === null ? 1 : 0), 0),
+  // One a person and endpoint, however often: the monitor's rows.
+  leaks: (record) =>
+    record.changes.filter((change) => change.table === 'mon_leaks' && change.before === null).length,
   reconnects: facts('reconnected'),
   browser_applied: facts('applied'),
 };

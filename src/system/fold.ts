@@ -37,7 +37,8 @@ export function foldDigest(events: Table, runId: string, seq: number): string | 
 
 function fold(runId: string, rows: readonly Row[]): Json {
   let [status, attemptId, count] = ['unknown', null as string | null, 0];
-  let [approval, result, failure] = [null as string | null, null as string | null, null as string | null];
+  let [approval, proposal] = [null as string | null, null as string | null];
+  let [result, failure] = [null as string | null, null as string | null];
   const operations = new Map<string, { status: string; amount: number; currency: string }>();
   for (const row of rows) {
     const type = String(row['type']);
@@ -47,8 +48,9 @@ function fold(runId: string, rows: readonly Row[]): Json {
     if (type === 'attempt.ended') {
       [attemptId, status] = [null, data['reason'] === 'yielded' ? 'waiting_approval' : 'queued'];
     }
-    if (type === 'approval.requested') approval = textOf(data, 'approval_id');
-    else if (type.startsWith('approval.')) approval = null;
+    if (type === 'approval.requested') {
+      [approval, proposal] = [textOf(data, 'approval_id'), textOf(data, 'proposal_digest')];
+    } else if (type.startsWith('approval.')) [approval, proposal] = [null, null];
     if (type === 'run.succeeded') result = textOf(data['result'] as Data, 'outcome');
     if (type === 'run.failed') failure = textOf(data, 'code');
     const step = OPERATION[type];
@@ -63,5 +65,6 @@ function fold(runId: string, rows: readonly Row[]): Json {
       return { operation_id, status: one.status, amount_cents: one.amount, currency: one.currency };
     });
   const attempt = { attempt_id: attemptId, count };
-  return { run_id: runId, status, attempt, operations: listed, pending_approval: approval, result, failure };
+  const asked = { pending_approval: approval, proposal };
+  return { run_id: runId, status, attempt, operations: listed, ...asked, result, failure };
 }

@@ -9,29 +9,40 @@ import { withChanges } from '../kernel/rows';
 import type { Simulation } from '../kernel/simulation';
 import { only } from '../kernel/actor';
 import type { Change, Parameters, Row, Store } from '../kernel/store';
-import type { World } from '../kernel/world';
+import type { Actor, World } from '../kernel/world';
 import { CONVERSATION } from './actors/browser';
 import { type BrowserDisk, emptyDisk, loaded } from './actors/browser/state';
 import { centsOf, plan, refundMessage } from './agent';
+import { parseCall } from './calls';
 import { shortDigest } from './digest';
 import { append } from './events';
 import { LEASE_MS, RETRY_DELAY_MS } from './time';
-import { actors } from './topology';
 
 export interface Given {
   /** `total` is an amount such as `100.00`. */
   readonly orders: readonly { readonly order: string; readonly total: string }[];
   readonly browsers: Readonly<Record<string, GivenBrowser>>;
   readonly runs: readonly GivenRun[];
+  /** Actors on stage beside those who always are. */
+  readonly cast?: readonly string[] | undefined;
   /** Actors that stand at the beginning of a procedure, for a run. */
   readonly actors: Readonly<Record<string, { readonly procedure: string; readonly run: string }>>;
 }
 
 export interface GivenBrowser {
   readonly person: string;
-  readonly submits?: { readonly order: string; readonly amount: string };
+  /** `key` where the page makes the key of the request itself, so that it may meet another one's. */
+  readonly submits?: {
+    readonly order: string;
+    readonly amount: string;
+    readonly key?: string | undefined;
+    /** The amount that the model says from the second attempt on. */
+    readonly rethinks?: string | undefined;
+  };
   /** The run that it follows from the start. */
   readonly watches?: string;
+  /** What its person asks for beside that, one after the other. */
+  readonly calls?: readonly string[] | undefined;
 }
 
 export interface GivenRun {
@@ -63,7 +74,8 @@ export function beginWorld(simulation: Simulation, given: Given, budget: FaultBu
   store.restore(withChanges({}, groundRows(given)));
   let now = 0;
   for (const run of given.runs) now = playHistory(simulation, run, now);
-  const states = actors.map(({ id }) => [id, stateOf(simulation, given, id, now)] as const);
+  const { actors } = simulation.system;
+  const states = actors.map((actor) => [actor.id, stateOf(simulation, given, actor, now)] as const);
   return simulation.start(Object.fromEntries(states), store.rows, budget, now);
 }
 
@@ -222,11 +234,7 @@ function play(
   store.commit();
 }
 
-function stateOf(simulation: Simulation, given: Given, id: string, now: number): ActorState {
-  const { kind } = must(
-    actors.find((actor) => actor.id === id),
-    `actor ${id}`,
-  );
+function stateOf(simulation: Simulation, given: Given, { id, kind }: Actor, now: number): ActorState {
   const bare: ActorState = { up: true, paused: false, memory: kind.memory, disk: kind.disk, activities: [] };
   const browser = given.browsers[id];
   if (kind.kind === 'browser') {
@@ -240,8 +248,16 @@ function stateOf(simulation: Simulation, given: Given, id: string, now: number):
 }
 
 function diskOf(given: GivenBrowser): BrowserDisk {
-  const draft = given.submits === undefined ? null : { id: 'draft-1', ...given.submits };
-  return { ...emptyDisk, person: given.person, draft, runId: given.watches ?? null };
+  const { submits } = given;
+  const draft =
+    submits === undefined
+      ? null
+      : {
+          ...{ id: 'draft-1', order: submits.order, amount: submits.amount },
+          ...{ key: submits.key ?? null, rethinks: submits.rethinks ?? null },
+        };
+  const calls = (given.calls ?? []).flatMap((text) => parseCall(text) ?? []);
+  return { ...emptyDisk, person: given.person, draft, runId: given.watches ?? null, calls };
 }
 
 /** The API goes on naming runs after the given ones. */

@@ -61,19 +61,58 @@ export function principalOf(request: Request): string | null {
 
 export type Route =
   | { readonly endpoint: 'accept' }
-  | { readonly endpoint: 'read'; readonly run: string }
-  | { readonly endpoint: 'page'; readonly run: string; readonly query: Readonly<Record<string, string>> };
+  | { readonly endpoint: 'read' | 'cancel'; readonly run: string }
+  | { readonly endpoint: 'page'; readonly run: string; readonly query: Readonly<Record<string, string>> }
+  | { readonly endpoint: 'download'; readonly run: string; readonly artifact: string }
+  | { readonly endpoint: 'decide'; readonly approval: string }
+  | { readonly endpoint: 'conversation'; readonly conversation: string };
 
-const RUN = String.raw`([A-Za-z0-9_-]{1,64})`;
+export type Endpoint = Route['endpoint'];
+
+type Names = Readonly<Record<string, string>>;
+type Routed = (names: Names, query: string) => Route;
+
+const text = (names: Names, name: string): string => names[name] ?? '';
+
+/** Paths with their ids in braces, as CONTRACT §2 writes them. */
+const ROUTES: readonly (readonly [Request['method'], string, Routed])[] = [
+  ['POST', '/v1/runs', () => ({ endpoint: 'accept' })],
+  ['GET', '/v1/runs/{run}', (names) => ({ endpoint: 'read', run: text(names, 'run') })],
+  [
+    'GET',
+    '/v1/runs/{run}/events',
+    (names, query) => ({ endpoint: 'page', run: text(names, 'run'), query: queryOf(query) }),
+  ],
+  ['POST', '/v1/runs/{run}/cancel', (names) => ({ endpoint: 'cancel', run: text(names, 'run') })],
+  [
+    'GET',
+    '/v1/runs/{run}/artifacts/{artifact}',
+    (names) => ({ endpoint: 'download', run: text(names, 'run'), artifact: text(names, 'artifact') }),
+  ],
+  [
+    'POST',
+    '/v1/approvals/{approval}/decision',
+    (names) => ({ endpoint: 'decide', approval: text(names, 'approval') }),
+  ],
+  [
+    'GET',
+    '/v1/conversations/{conversation}',
+    (names) => ({ endpoint: 'conversation', conversation: text(names, 'conversation') }),
+  ],
+];
+
+const PATTERNS = ROUTES.map(([method, path, routed]) => {
+  const pattern = path.replace(/\{(\w+)\}/g, '(?<$1>[A-Za-z0-9_-]{1,64})');
+  return { method, pattern: new RegExp(`^${pattern}$`), routed };
+});
 
 /** What a request asks for; null where there is no such endpoint. */
 export function route(request: Pick<Request, 'method' | 'path'>): Route | null {
   const [path = '', search = ''] = request.path.split('?', 2);
-  if (request.method === 'POST') return path === '/v1/runs' ? { endpoint: 'accept' } : null;
-  const read = new RegExp(`^/v1/runs/${RUN}$`).exec(path);
-  if (read?.[1] !== undefined) return { endpoint: 'read', run: read[1] };
-  const page = new RegExp(`^/v1/runs/${RUN}/events$`).exec(path);
-  if (page?.[1] !== undefined) return { endpoint: 'page', run: page[1], query: queryOf(search) };
+  for (const { method, pattern, routed } of PATTERNS) {
+    const found = request.method === method ? pattern.exec(path) : null;
+    if (found !== null) return routed(found.groups ?? {}, search);
+  }
   return null;
 }
 

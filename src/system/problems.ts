@@ -27,9 +27,15 @@ export const PROBLEMS = {
   'invalid-cursor': definite(400, 'A cursor is an integer from 0, or an event id of this run.'),
   unauthenticated: definite(401, 'Sign in first.'),
   'origin-forbidden': definite(403, 'State-changing calls need a same-origin Origin.'),
+  'self-approval-forbidden': definite(403, 'Nobody approves their own request.'),
   forbidden: definite(403, 'You may see this, but not do this.'),
   'not-found': definite(404, 'There is nothing here that you may see.'),
   'idempotency-key-mismatch': definite(409, 'This key was used for another request.'),
+  'approval-already-decided': definite(409, 'This question has been answered.'),
+  'approval-stale': definite(409, 'What was approved is not what is asked for now.'),
+  'approval-expired': definite(409, 'The time for this answer is over.'),
+  'approval-withdrawn': definite(409, 'Nobody waits for this answer any more.'),
+  'artifact-not-ready': { ...definite(409, 'This artifact is still being written.'), retryable: true },
   'cursor-ahead': definite(409, 'The cursor lies after the last event.'),
   'resync-required': {
     status: 410,
@@ -37,6 +43,7 @@ export const PROBLEMS = {
     definite: true,
     title: 'Events after this cursor are gone.',
   },
+  'artifact-expired': definite(410, 'This artifact is no longer kept.'),
   'payload-too-large': definite(413, 'The body is too large.'),
   unprocessable: definite(422, 'The request is well formed but cannot be done.'),
 } as const satisfies Readonly<Record<string, ProblemType>>;

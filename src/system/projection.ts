@@ -18,6 +18,8 @@ export interface Projection extends Data {
   readonly attempt: { readonly attempt_id: string | null; readonly count: number };
   readonly operations: readonly OperationView[];
   readonly pending_approval: string | null;
+  /** Digest of what the pending approval is about: a decision is bound to what was seen. */
+  readonly proposal: string | null;
   readonly result: string | null;
   readonly failure: string | null;
 }
@@ -28,6 +30,7 @@ export const emptyProjection = (runId: string): Projection => ({
   attempt: { attempt_id: null, count: 0 },
   operations: [],
   pending_approval: null,
+  proposal: null,
   result: null,
   failure: null,
 });
@@ -40,7 +43,7 @@ const operationStatus =
   (status: string): Reduce =>
   (view, event) => ({ operations: withOperation(view.operations, event, status) });
 
-const approvalClosed: Reduce = () => ({ pending_approval: null });
+const approvalClosed: Reduce = () => ({ pending_approval: null, proposal: null });
 
 const REDUCERS: Readonly<Record<string, Reduce>> = {
   'run.created': () => ({ status: 'queued' }),
@@ -58,8 +61,11 @@ const REDUCERS: Readonly<Record<string, Reduce>> = {
   'refund.committed': operationStatus('committed'),
   'operation.failed': operationStatus('failed'),
   'operation.abandoned': operationStatus('abandoned'),
-  'approval.requested': (_view, event) => ({ pending_approval: text(event, 'approval_id') }),
-  'approval.decided': () => ({ status: 'queued', pending_approval: null }),
+  'approval.requested': (_view, event) => ({
+    pending_approval: text(event, 'approval_id'),
+    proposal: text(event, 'proposal_digest'),
+  }),
+  'approval.decided': () => ({ status: 'queued', pending_approval: null, proposal: null }),
   'approval.expired': approvalClosed,
   'approval.withdrawn': approvalClosed,
   'run.succeeded': (_view, event) => ({ result: outcomeOf(event) }),

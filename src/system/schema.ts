@@ -55,6 +55,10 @@ export const coreTables: readonly string[] = [
   `CREATE INDEX approvals_undecided ON approvals(expires_at) WHERE status = 'pending'`,
   `CREATE TABLE approval_assignees (approval_id TEXT NOT NULL, principal_id TEXT NOT NULL,
     PRIMARY KEY (approval_id, principal_id)) STRICT`,
+  `CREATE TABLE artifacts (artifact_id TEXT PRIMARY KEY NOT NULL, run_id TEXT NOT NULL, name TEXT NOT NULL,
+    media_type TEXT NOT NULL, size_bytes INTEGER NOT NULL, digest TEXT NOT NULL, body TEXT,
+    created_at INTEGER NOT NULL, expires_at INTEGER) STRICT`,
+  `CREATE INDEX artifacts_by_run ON artifacts(run_id)`,
   `CREATE TABLE outbox (
     message_id TEXT PRIMARY KEY NOT NULL, -- {run_id}:{seq}:{topic}
     run_id TEXT NOT NULL, seq INTEGER NOT NULL, topic TEXT NOT NULL, -- runs.dispatch | runs.notify
@@ -102,6 +106,12 @@ export const constraints = {
         AND OLD.status IN ('succeeded','failed','cancelled','interrupted')
       BEGIN SELECT RAISE(ABORT, 'runs_final'); END`,
   },
+  runs_cancel_latch: {
+    decision: 'cancel.mode',
+    text: `CREATE TRIGGER runs_cancel_latch BEFORE UPDATE OF cancel_requested ON runs
+      WHEN restoring() = 0 AND NEW.cancel_requested < OLD.cancel_requested
+      BEGIN SELECT RAISE(ABORT, 'runs_cancel_latch'); END`,
+  },
   runs_fence_grows: {
     decision: 'claim.mode',
     text: `CREATE TRIGGER runs_fence_grows BEFORE UPDATE OF fence ON runs
@@ -145,6 +155,12 @@ export const constraints = {
     decision: 'fence.check',
     text: `CREATE UNIQUE INDEX approvals_one_pending ON approvals(run_id) WHERE status = 'pending'`,
   },
+  approvals_write_once: {
+    decision: 'approval.decide',
+    text: `CREATE TRIGGER approvals_write_once BEFORE UPDATE OF status ON approvals
+      WHEN restoring() = 0 AND OLD.status <> 'pending'
+      BEGIN SELECT RAISE(ABORT, 'approvals_write_once'); END`,
+  },
 } as const satisfies Readonly<Record<string, Constraint>>;
 
 export type ConstraintName = keyof typeof constraints;
@@ -171,12 +187,18 @@ export const presentTables: readonly string[] = [
 ];
 
 export const times: Times = {
-  deadlines: { runs: ['lease_until', 'available_at'], outbox: ['available_at'], approvals: ['expires_at'] },
+  deadlines: {
+    runs: ['lease_until', 'available_at'],
+    outbox: ['available_at'],
+    approvals: ['expires_at'],
+    artifacts: ['expires_at'],
+  },
   stamps: {
     runs: ['created_at', 'updated_at', 'finished_at'],
     events: ['created_at'],
     operations: ['created_at', 'started_at', 'settled_at'],
     approvals: ['requested_at', 'decided_at'],
+    artifacts: ['created_at'],
     outbox: ['created_at', 'sent_at'],
   },
   json: { events: ['payload'], outbox: ['payload'] },

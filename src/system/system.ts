@@ -14,7 +14,7 @@ import { derivationsOf } from './present';
 import { statementsOf, toProperty } from './properties/property-source';
 import { constraints, coreTables, presentTables, times } from './schema';
 import { statements } from './sql/statements';
-import { actors, channels } from './topology';
+import { actorsWith, castings, channelsOf } from './topology';
 
 /** The procedures of all actors as the safe design has them. */
 export const safeProcedures: ReadonlyMap<string, Procedure> = new Map(
@@ -23,14 +23,24 @@ export const safeProcedures: ReadonlyMap<string, Procedure> = new Map(
   ),
 );
 
-/** Applies a design; throws `design` where its alternatives contradict each other. */
-export const assembleDesign = (design: Design): Assembly => assemble(decisions, design, safeProcedures);
+/**
+ * Applies a design; throws `design` where its alternatives contradict each other.
+ * @param cast the extras on stage
+ */
+export function assembleDesign(design: Design, cast: readonly string[] = []): Assembly {
+  const presence = castings.map(({ id }) => [id, cast.includes(id) ? 'present' : 'absent'] as const);
+  return assemble(
+    [...decisions, ...castings],
+    { ...design, ...Object.fromEntries(presence) },
+    safeProcedures,
+  );
+}
 
 /** Opens a database for a design and makes the simulation over it. */
-export function openSystem(sqlite: Sqlite, design: Design): Simulation {
-  const assembly = assembleDesign(design);
+export function openSystem(sqlite: Sqlite, design: Design, cast: readonly string[] = []): Simulation {
+  const assembly = assembleDesign(design, cast);
   const store = openStore(sqlite, schemaOf(assembly), statementsFor(assembly));
-  return new Simulation(systemOver(assembly, store));
+  return new Simulation(systemOver(assembly, store, cast));
 }
 
 /** Every table, index and trigger of a design. */
@@ -62,10 +72,11 @@ function filled(name: string, text: string, fragments: Readonly<Record<string, s
   });
 }
 
-function systemOver(assembly: Assembly, store: Store): System {
+function systemOver(assembly: Assembly, store: Store, cast: readonly string[]): System {
+  const actors = actorsWith(cast);
   const { procedures, operations, parameters } = assembly;
   return {
-    ...{ actors, channels, procedures, operations, parameters, store, monitors, times },
+    ...{ actors, channels: channelsOf(actors), procedures, operations, parameters, store, monitors, times },
     properties: properties.map(toProperty),
     excuses: 'now_procedures',
     derivations: derivationsOf(actors, procedures),

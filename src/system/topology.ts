@@ -1,6 +1,9 @@
-// Who is on stage, in lane order: each actor's id, kind, and what may befall it.
+// Who there is, in lane order: each actor's id, kind, and what may befall it. Six are on every stage; the
+// others come where a scenario casts them, and bring the operations that exist for their sake alone.
 
 import type { ActorKind } from '../kernel/actor';
+import type { ChannelKind } from '../kernel/channel';
+import type { Decision, Edit } from '../kernel/decision';
 import type { Actor } from '../kernel/world';
 import { apiKind } from './actors/api';
 import { browserKind } from './actors/browser';
@@ -20,22 +23,64 @@ export const actorKinds = {
   worker: kept(workerKind),
 } as const;
 
-const actor = (id: string, kind: ActorKind, pauses: boolean): Actor => ({ id, kind, crashes: true, pauses });
+interface Role extends Actor {
+  /** Null where the actor is on every stage; else what its presence changes in the others' procedures. */
+  readonly extra: readonly Edit[] | null;
+}
 
-export const actors: readonly Actor[] = [
-  actor('browser-1', actorKinds.browser, false),
-  actor('browser-2', actorKinds.browser, false),
-  actor('api', actorKinds.api, false),
-  actor('dispatcher', actorKinds.dispatcher, false),
-  actor('worker-1', actorKinds.worker, true),
-  actor('worker-2', actorKinds.worker, true),
+const role = (id: string, kind: ActorKind, pauses: boolean, extra: Role['extra'] = null): Role => ({
+  ...{ id, kind, crashes: true, pauses, extra },
+});
+
+const roles: readonly Role[] = [
+  role('browser-1', actorKinds.browser, false),
+  role('browser-2', actorKinds.browser, false),
+  role('browser-3', actorKinds.browser, false, []),
+  role('api', actorKinds.api, false),
+  role('dispatcher', actorKinds.dispatcher, false),
+  role('worker-1', actorKinds.worker, true),
+  role('worker-2', actorKinds.worker, true),
 ];
 
-const idsOf = (kind: ActorKind): readonly string[] =>
-  actors.filter((one) => one.kind === kind).map((one) => one.id);
+const actorOf = ({ id, kind, crashes, pauses }: Role): Actor => ({ id, kind, crashes, pauses });
+
+/** Everybody, on stage or not. */
+export const actors: readonly Actor[] = roles.map(actorOf);
+
+/** Those who are on a stage only where a scenario casts them. */
+export const extras: readonly string[] = roles.filter(({ extra }) => extra !== null).map(({ id }) => id);
+
+/** The actors of a stage with these extras. */
+export const actorsWith = (cast: readonly string[]): readonly Actor[] =>
+  roles.filter(({ id, extra }) => extra === null || cast.includes(id)).map(actorOf);
+
+/**
+ * What the presence of each extra changes, in the form of decisions, so that one mechanism applies them: they
+ * are no decisions of a design.
+ */
+export const castings: readonly Decision[] = roles.flatMap(({ id, extra }) =>
+  extra === null ? [] : [castingOf(id, extra)],
+);
+
+function castingOf(id: string, edits: readonly Edit[]): Decision {
+  const alternative = { safe: true, failure: '' };
+  const alternatives = [
+    { ...alternative, name: 'absent', edits: [] },
+    { ...alternative, name: 'present', edits },
+  ];
+  return { id, kind: 'both_safe', properties: [], alternatives };
+}
+
+const idsOf = (all: readonly Actor[], kind: ActorKind): readonly string[] =>
+  all.filter((one) => one.kind === kind).map((one) => one.id);
 
 /** What stands on a stage beside the actors, though it takes no steps: the broker, and the refund provider. */
 export const BYSTANDERS = ['broker', 'refunds'] as const;
 
-export const browserIds = idsOf(actorKinds.browser);
-export const channels = channelKinds(idsOf(actorKinds.worker), browserIds);
+export const browserIds = idsOf(actors, actorKinds.browser);
+
+/** The channels between these actors. */
+export const channelsOf = (all: readonly Actor[]): readonly ChannelKind[] =>
+  channelKinds(idsOf(all, actorKinds.worker), idsOf(all, actorKinds.browser));
+
+export const channels = channelsOf(actors);

@@ -18,7 +18,8 @@ export interface BrowserView {
 
 /** Every browser's view at a world, with what it applied in the trace up to there. */
 export function viewsOf(world: World, trace: Trace): Readonly<Record<string, BrowserView>> {
-  const views = browserIds.map((id) => {
+  const onStage = browserIds.filter((id) => world.actors[id] !== undefined);
+  const views = onStage.map((id) => {
     const memory = world.actors[id]?.memory as unknown as BrowserMemory;
     const disk = world.actors[id]?.disk as unknown as BrowserDisk;
     const state = disk.runId === null ? memory.submission : memory.recovery;

@@ -17,7 +17,6 @@ import { Systems } from '../scenario/systems';
 import { verdictsOf } from '../scenario/verdicts';
 import { openSqlite } from '../sqlite/open';
 import type { BrowserDisk } from '../system/actors/browser/state';
-import { browserIds } from '../system/topology';
 import { viewsOf } from '../system/views';
 import type { Reader } from '../view/log';
 import type { Moment } from './state/moment';
@@ -113,7 +112,7 @@ export class Engine {
   readers({ world }: Moment): readonly Reader[] {
     // What was applied is folded by the pictures themselves, step by step.
     const views = viewsOf(world, []);
-    return browserIds.map((browser) => {
+    return Object.keys(views).map((browser) => {
       const actor = world.actors[browser];
       const disk = actor?.disk as unknown as BrowserDisk;
       const { state, cursor: position } = views[browser]!;

@@ -6,21 +6,32 @@
 //   browser.page     askPage                        RECOVERING/page, LIVE → awaits a page
 //   browser.accept   receive validate guard [ apply storeCursor ]      → LIVE, a terminal state, or back-off
 //   browser.resync   askRun replaceView                RECOVERING/resync → RECOVERING/page
+//   browser.call     sendCall               what its person asks for beside that: approve, cancel, read …
 //
 // A terminal state is entered only by a terminal event or a terminal snapshot, never by silence, an empty
 // page or a closed connection. After its last attempt a browser says that it does not know.
 
-import { type ActorKind, type GuardView, only, type Start } from '../../kernel/actor';
+import { type ActorKind, type AnyOperation, only, type Start } from '../../kernel/actor';
 import { canonical } from '../../kernel/json';
 import { refundMessage } from '../agent';
 import { accepting } from './browser/accepting';
+import { calling, sendCall } from './browser/calling';
 import { type BrowserDisk, type BrowserMemory, hasEnded, isExhausted, loaded, mayAsk } from './browser/state';
-import { ask, browser, emptyDisk, freshMemory, type Result, type View } from './browser/state';
+import {
+  ask,
+  blockedStart,
+  browser,
+  emptyDisk,
+  freshMemory,
+  type Guard,
+  type Result,
+  type View,
+} from './browser/state';
 
 /** The key is made and on disk before anything is sent, so that every later attempt can use it. */
 function keepKey(view: View): Result {
   const keys = view.disk.keys + 1;
-  const key = `${view.actor}-k${String(keys)}`;
+  const key = view.disk.draft?.key ?? `${view.actor}-k${String(keys)}`;
   return { disk: { keys, key }, says: { key: 'browser.keepKey', values: { actor: view.actor, key } } };
 }
 
@@ -29,7 +40,7 @@ export const CONVERSATION = 'conv_1';
 function sendPost(view: View): Result {
   const { draft, key } = view.disk;
   if (draft === null || key === null) return { then: { end: true } };
-  const input = { message: refundMessage(draft.amount, draft.order), order_id: draft.order };
+  const input = { message: refundMessage(draft.amount, draft.order, draft.rethinks), order_id: draft.order };
   const body = canonical({ conversation_id: CONVERSATION, input });
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   const asked = ask(view, {
@@ -47,6 +58,16 @@ function sendPost(view: View): Result {
   const facts = isAgain ? [{ fact: 'reconnected', browser: view.actor }] : [];
   return { send: asked.send, memory: { ...asked.memory, submission: 'SUBMITTING' }, facts, says };
 }
+
+/** A page that takes every attempt for a task of its own (submit.browser_retry=new_key). */
+export const resendWithNewKey: AnyOperation = browser((view) => {
+  const keys = view.disk.keys + 1;
+  const key = `${view.actor}-k${String(keys)}`;
+  const disk = { keys, key };
+  const sent = sendPost({ ...view, disk: { ...view.disk, ...disk } });
+  const says = { key: 'browser.sendPost.newKey', values: { actor: view.actor, key } };
+  return { ...sent, disk: { ...sent.disk, ...disk }, says };
+});
 
 function askPage(view: View): Result {
   const { runId, cursor } = view.disk;
@@ -72,12 +93,6 @@ function askRun(view: View): Result {
     says: { key: 'browser.askRun', values: { actor: view.actor, run: runId } },
   };
 }
-
-type Guard = GuardView<BrowserMemory, BrowserDisk>;
-
-const blockedStart = (procedure: string, key: string, actor: string): Start => {
-  return { procedure, run: null, blocked: { key, values: { actor } } };
-};
 
 /** Submitting, for as long as there is no run: first with a new key, then again with the same one. */
 function submitting({ actor, now, state }: Guard): Start {
@@ -115,12 +130,14 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
     'browser.page': 'askPage',
     'browser.accept': 'receive validate guard [ apply storeCursor ]',
     'browser.resync': 'askRun replaceView',
+    'browser.call': 'sendCall',
   },
   operations: {
     keepKey: browser(keepKey),
     sendPost: browser(sendPost),
     askPage: browser(askPage),
     askRun: browser(askRun),
+    sendCall: browser(sendCall),
     ...accepting,
   },
   writes: [],
@@ -129,7 +146,7 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
   begins: ['browser.submit', 'browser.page'],
   starts: (guard) => {
     const { runId } = guard.state.disk;
-    return [runId === null ? submitting(guard) : following(guard, runId)];
+    return [runId === null ? submitting(guard) : following(guard, runId), ...calling(guard)];
   },
   receives: () => 'browser.accept',
   deadlines: ({ memory }) => {

@@ -6,6 +6,7 @@
 //   worker.retry      from work: the model failed, attempts are left
 //   worker.fail       from work: nothing can be done, or no attempt is left
 //   worker.reconcile  something was sent and not settled: repeat each call with its own key, settle them all
+//   worker.stop       from work: somebody asked to cancel, and no money has moved
 //   worker.takeOver   idle, a lease is over: become the holder, then reconcile or work
 //   worker.exhaust    idle, a lease is over and no attempt is left: end the run
 //
@@ -16,6 +17,7 @@ import { only } from '../../kernel/actor';
 import { ending } from './worker/ending';
 import { refunding } from './worker/refund';
 import type { WorkerDisk } from './worker/state';
+import { stopping } from './worker/stopping';
 import { taking } from './worker/taking';
 import { yielding } from './worker/yielding';
 
@@ -36,13 +38,15 @@ export const workerKind: ActorKind<object, WorkerDisk> = {
     'worker.retry': '[ appendFailedAttempt retryLater insertOutbox ] ack',
     'worker.decline': '[ abandonPlanned appendEnding finish ] ack',
     'worker.fail': '[ abandonPlanned appendEnding finishFailed ] ack',
+    'worker.stop': '[ abandonPlanned appendEnding finishCancelled ] ack',
   },
-  operations: { ...taking, ...refunding, ...yielding, ...ending },
+  operations: { ...taking, ...refunding, ...yielding, ...ending, ...stopping },
   writes: [
     ...['claim', 'appendStarted', 'takeOver', 'appendLost', 'failExhausted'],
     ...['planOperation', 'reserveOrder', 'recordIntent', 'appendIntent'],
     ...['settleOperation', 'commitOrder', 'appendCommitted', 'appendEnding', 'finish', 'finishFailed'],
     ...['appendPlanned', 'requestApproval', 'appendRequested', 'appendYielded', 'yield', 'abandonPlanned'],
+    'finishCancelled',
     ...['appendFailedAttempt', 'retryLater', 'insertOutbox', 'publish'],
   ],
   memory: {},

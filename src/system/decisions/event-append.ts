@@ -13,7 +13,11 @@ export const eventAppend: Decision = {
       name: 'separate_transactions',
       safe: false,
       failure: 'status and history disagree',
-      edits: [split('api.accept.appendCreated'), split('worker.work.appendCommitted')],
+      edits: [
+        split('api.accept.appendCreated'),
+        split('worker.work.appendCommitted'),
+        split('api.decide.appendDecided'),
+      ],
     },
     { name: 'same_transaction', safe: true, failure: '', edits: [] },
   ],

@@ -14,11 +14,13 @@ import { runOf, type View as WorkerView, worker } from '../actors/worker/state';
 
 type ApiView = StepView<object, ApiDisk, ApiLocals>;
 
-const told = (runId: string, seq: number) => ({
+const toldAs = (runId: string, seq: number, type: string) => ({
   run: runId,
-  send: [dispatchMessage(runId, seq, 'run.created')],
+  send: [dispatchMessage(runId, seq, type)],
   says: { key: 'api.publish', values: { run: runId, seq } },
 });
+
+const told = (runId: string, seq: number) => toldAs(runId, seq, 'run.created');
 
 /** After the commit: the run exists, and the process may die before it says so. */
 const publishAfter: AnyOperation = operation((view: ApiView) => {
@@ -45,7 +47,30 @@ const retryPublishBefore: AnyOperation = worker((view) => {
   return toldAgain(view, Number(run?.['last_seq'] ?? 0) + 1);
 });
 
-const noOutbox = [drop('api.accept.insertOutbox'), drop('worker.retry.insertOutbox')];
+type Told = readonly [seq: keyof ApiLocals, type: string];
+
+/** After the commit of an answer or a cancel: the broker learns that the run is queued again. */
+const againAfter = ([seq, type]: Told): AnyOperation =>
+  operation((view: ApiView) => {
+    const { runId, isRequeued, [seq]: at } = view.locals;
+    return runId === undefined || isRequeued !== true ? {} : toldAs(runId, Number(at), type);
+  });
+
+/** Before it: that the run will be queued, and at which place its event will stand, is only expected. */
+const againBefore = ([, type]: Told): AnyOperation =>
+  operation((view: ApiView) => {
+    const run = only(view.sql('read_run', { run_id: view.locals.runId ?? '' }));
+    if (run?.['status'] !== 'waiting_approval') return {};
+    return toldAs(view.locals.runId ?? '', Number(run['last_seq']) + 1, type);
+  });
+
+const DECIDED: Told = ['decidedSeq', 'approval.decided'];
+const CANCELLED: Told = ['cancelSeq', 'approval.withdrawn'];
+
+const noOutbox = [
+  ...[drop('api.accept.insertOutbox'), drop('worker.retry.insertOutbox')],
+  ...[drop('api.decide.insertOutbox'), drop('api.cancel.insertOutbox')],
+];
 
 export const outboxMode: Decision = {
   id: 'outbox.mode',
@@ -58,6 +83,8 @@ export const outboxMode: Decision = {
       failure: 'dual write: lost message',
       edits: [
         add('api.accept.publish', 'outside after insertOutbox', publishAfter),
+        add('api.decide.publish', 'outside after insertOutbox', againAfter(DECIDED)),
+        add('api.cancel.publish', 'outside after insertOutbox', againAfter(CANCELLED)),
         add('worker.retry.publish', 'outside after insertOutbox', retryPublishAfter),
         ...noOutbox,
       ],
@@ -68,6 +95,8 @@ export const outboxMode: Decision = {
       failure: 'dual write: phantom message',
       edits: [
         add('api.accept.publish', 'outside before insertOutbox', publishBefore),
+        add('api.decide.publish', 'outside before insertOutbox', againBefore(DECIDED)),
+        add('api.cancel.publish', 'outside before insertOutbox', againBefore(CANCELLED)),
         add('worker.retry.publish', 'outside before insertOutbox', retryPublishBefore),
         ...noOutbox,
       ],

@@ -4,7 +4,7 @@
 
 import type { Data } from '../../kernel/json';
 import type { Change, Row, Run } from '../../kernel/store';
-import type { MonitorSource } from './monitor-source';
+import { factsOf, type MonitorSource } from './monitor-source';
 
 const TERMINAL = ['succeeded', 'failed', 'cancelled', 'interrupted'];
 
@@ -19,9 +19,17 @@ export const monRuns: MonitorSource = {
       ON CONFLICT(run_id) DO NOTHING`,
     'mon_runs.end': `UPDATE mon_runs SET ended_as=:status WHERE run_id=:run_id AND ended_as IS NULL`,
     'mon_runs.lose': `UPDATE mon_runs SET losses=MIN(losses+1,allowed+1) WHERE run_id=:run_id`,
+    'mon_runs.ask': `UPDATE mon_runs SET cancel_asked=1 WHERE run_id=:run_id`,
     'mon_runs.budget': `SELECT budget_attempts FROM runs WHERE run_id=:run_id`,
   },
   observe(step, sql) {
+    for (const fact of factsOf(step, 'cancel_asked')) {
+      const run_id = String(fact['run_id']);
+      const allowed = sql('mon_runs.budget', { run_id })[0]?.['budget_attempts'];
+      if (allowed === undefined) continue;
+      sql('mon_runs.begin', { run_id, allowed });
+      sql('mon_runs.ask', { run_id });
+    }
     for (const change of step.changes) {
       if (change.table === 'runs') observeRun(change, sql);
       else if (change.table === 'events' && isLoss(change)) observeLoss(change.after, step.changes, sql);

@@ -4,6 +4,24 @@ export const approvals = {
   request_approval: `INSERT INTO approvals(approval_id,run_id,operation_id,proposal_digest,requested_at,expires_at)
     VALUES(:approval_id,:run_id,:operation_id,:digest,:now,:expires_at)`,
 
+  /** What is asked, and what has been said; the run tells whether anybody still waits. */
+  read_question: `SELECT a.run_id, a.operation_id, a.proposal_digest, a.status, a.expires_at, a.decided_by,
+      r.status AS run_status
+    FROM approvals a JOIN runs r ON r.run_id=a.run_id WHERE a.approval_id=:approval_id`,
+
+  decide: `UPDATE approvals SET status=:decision, decided_by=:principal, decided_at=:now, reason=:reason
+    WHERE approval_id=:approval_id AND {undecided} AND expires_at>:now AND {same_proposal} AND {proper_approver}
+    RETURNING run_id, operation_id`,
+
+  withdraw_approval: `UPDATE approvals SET status='withdrawn' WHERE run_id=:run_id AND status='pending'
+    RETURNING approval_id`,
+
+  read_due: `SELECT approval_id, run_id FROM approvals WHERE status='pending' AND expires_at<=:now
+    ORDER BY expires_at, approval_id LIMIT 1`,
+
+  expire_approval: `UPDATE approvals SET status='expired'
+    WHERE approval_id=:approval_id AND status='pending' AND expires_at<=:now RETURNING run_id`,
+
   /** Whom the question goes to. */
   insert_assignee: `INSERT INTO approval_assignees(approval_id,principal_id) VALUES(:approval_id,:principal_id)`,
 

@@ -8,6 +8,12 @@ export const operations = {
       :requires_approval,:now
     WHERE EXISTS (SELECT 1 FROM runs WHERE run_id=:run_id AND {holder}) RETURNING operation_id`,
 
+  /** The model may say something else the next time; what has been approved does not follow. */
+  replan_operation: `UPDATE operations SET amount_cents=:amount_cents, request_digest=:digest
+    WHERE operation_id=:operation_id AND status='planned'
+      AND EXISTS (SELECT 1 FROM runs WHERE run_id=operations.run_id AND {holder})
+    RETURNING operation_id`,
+
   find_operation: `SELECT operation_id, status, provider_ref FROM operations
     WHERE run_id=:run_id AND {same_operation}`,
 

@@ -62,6 +62,38 @@ export const runs = {
       WHERE o.run_id=runs.run_id AND o.status IN ('planned','started','unknown'))
     RETURNING version`,
 
+  requeue: `UPDATE runs SET status='queued', version=version+1, available_at=:now, updated_at=:now
+    WHERE run_id=:run_id AND status='waiting_approval' RETURNING version`,
+
+  finish_cancelled: `UPDATE runs SET status='cancelled', owner=NULL, lease_until=NULL, finished_at=:now,
+      updated_at=:now, version=version+1
+    WHERE run_id=:run_id AND {holder} AND {version} AND cancel_requested=1
+      AND NOT EXISTS (SELECT 1 FROM operations o WHERE o.run_id=runs.run_id
+        AND o.status IN ('planned','started','unknown','committed'))
+    RETURNING version`,
+
+  cancel_direct: `UPDATE runs SET status='cancelled', cancel_requested=1, owner=NULL, lease_until=NULL,
+      finished_at=:now, updated_at=:now, version=version+1
+    WHERE run_id=:run_id AND {cancellable} RETURNING version`,
+
+  cancel_flag: `UPDATE runs SET cancel_requested=1, version=version+1, updated_at=:now,
+      status=CASE status WHEN 'waiting_approval' THEN 'queued' ELSE status END
+    WHERE run_id=:run_id AND status IN ('queued','running','waiting_approval') AND cancel_requested=0
+    RETURNING version, status`,
+
+  /** Of cancel.mode=kill alone: it asks for nothing but that the run has not ended. */
+  kill_run: `UPDATE runs SET status='cancelled', cancel_requested=1, owner=NULL, lease_until=NULL,
+      finished_at=:now, updated_at=:now, version=version+1
+    WHERE run_id=:run_id AND status IN ('queued','running','waiting_approval') RETURNING version`,
+
+  fail_expired: `UPDATE runs SET status='failed', failure_code='approval_expired', finished_at=:now,
+      updated_at=:now, version=version+1
+    WHERE run_id=:run_id AND status='waiting_approval' RETURNING version`,
+
+  /** The runs of a conversation: what a page that lost its memory goes on from (§2.7). */
+  active_runs: `SELECT run_id,status,last_seq,min_retained_seq,resumes FROM runs
+    WHERE conversation_id=:conversation_id ORDER BY run_id`,
+
   /** Where a run belongs and who asked for it: what a relation to it is told from (§7). */
   read_run_scope: `SELECT conversation_id, principal FROM runs WHERE run_id=:run_id`,
 

@@ -2,6 +2,7 @@
 // are the fragments in braces.
 
 import { approvals } from './approvals';
+import { artifacts } from './artifacts';
 import { events } from './events';
 import { operations } from './operations';
 import { orders } from './orders';
@@ -18,6 +19,7 @@ export const statements = {
   ...outbox,
   ...operations,
   ...approvals,
+  ...artifacts,
   ...refundKeys,
 } as const;
 

@@ -91,16 +91,27 @@ function insertOutbox(view: View): Result {
 }
 
 function respondToSubmission(view: View): Result {
-  const { answer, runId, requestId, isReplay, submission, principal } = view.locals;
-  if (answer !== undefined || runId === undefined || submission === undefined) return send(view, answer);
+  const { answer, requestId, isReplay, submission, principal } = view.locals;
+  if (answer !== undefined || submission === undefined) return send(view, answer);
+  // Where a design answers before it has looked, the answer makes the name.
+  const { runId, disk } = nameRun(view);
   const read = readRunBody(view.sql, runId);
   const body = read?.body ?? { run_id: runId };
   const replayed: Record<string, string> = isReplay === true ? { 'idempotent-replayed': 'true' } : {};
   const response = ok(202, requestId, body, { location: `/v1/runs/${runId}`, ...replayed });
   const accepted = { fact: 'accepted', run_id: runId, principal, fingerprint: submission.fingerprint };
-  const facts = isReplay === true ? [accepted, { fact: 'replayed', run_id: runId }] : [accepted];
+  const sent = send({ ...view, locals: { ...view.locals, runId } }, response);
+  const replay = isReplay === true ? [{ fact: 'replayed', run_id: runId }] : [];
+  const facts = [...(sent.facts ?? []), accepted, ...replay];
   const key = isReplay === true ? 'api.respond.replayed' : 'api.respond.accepted';
-  return { ...send(view, response), facts, says: { key, values: { run: runId, status: 202 } } };
+  return {
+    ...sent,
+    disk,
+    locals: { runId },
+    run: runId,
+    facts,
+    says: { key, values: { run: runId, status: 202 } },
+  };
 }
 
 export const accepting = {
@@ -108,6 +119,6 @@ export const accepting = {
   compareFingerprint: api(compareFingerprint),
   insertRun: api(insertRun),
   appendCreated: api(appendCreated),
-  insertOutbox: api(insertOutbox),
+  'api.accept.insertOutbox': api(insertOutbox),
   'api.accept.respond': api(respondToSubmission),
 } as const;

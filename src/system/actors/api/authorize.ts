@@ -1,138 +1,182 @@
 // What every request must pass before anything is read for it or written: 401, 403, 400 on path and
 // headers, 404, 403, 400 on the body, in this order, always (CONTRACT §2).
 
-import * as z from 'zod/mini';
-import en from 'zod/v4/locales/en.js';
 import { only } from '../../../kernel/actor';
-import { canonical, type Data, type Json } from '../../../kernel/json';
-import { MATRIX, relationToConversation, relationToRun } from '../../authorization';
-import { shortDigest } from '../../digest';
-import { asRequest, BODY_LENGTH_MAX, ORIGIN, principalOf, type Request, type Route, route } from '../../http';
+import type { Data } from '../../../kernel/json';
+import { MATRIX, type Permission, relationToConversation, relationToRun } from '../../authorization';
+import { asRequest, type Endpoint, ORIGIN, principalOf, type Request, type Route, route } from '../../http';
 import { problem, type ProblemSlug } from '../../problems';
+import {
+  conversationIn,
+  decisionOf,
+  jsonOf,
+  keyOf,
+  pageOf,
+  reasonOf,
+  type Refusal,
+  submissionOf,
+} from './checks';
 import type { ApiLocals, Result, View } from './state';
 
-const PAGE_LENGTH = 100;
-const PAGE_LENGTH_MAX = 500;
+/** What a person may do at an endpoint, with a run or a conversation; null where that does not exist. */
+export type Permits = (view: View, endpoint: Endpoint, principal: string, target: Target) => Permission;
 
-// What a client reads of a body that is refused are zod's own sentences.
-z.config(en());
+interface Target {
+  readonly run: string | null;
+  readonly conversation: string | null;
+}
 
-const textUpTo = (length: number) => z.string().check(z.minLength(1), z.maxLength(length));
-const numberUpTo = (most: number) => z.optional(z.int().check(z.gte(1), z.lte(most)));
+/** The matrix of CONTRACT §7, asked of the tables at every endpoint. */
+export const byMatrix: Permits = (view, endpoint, principal, { run, conversation }) => {
+  const relation =
+    run === null
+      ? relationToConversation(view.sql, principal, conversation ?? '')
+      : relationToRun(view.sql, principal, run);
+  if (relation === null) return 'hidden';
+  return exception(view, endpoint)?.[relation] ?? MATRIX[endpoint][relation];
+};
 
-const bodySchema = z.strictObject({
-  conversation_id: textUpTo(64),
-  input: z.strictObject({ message: textUpTo(2_000), order_id: textUpTo(64) }),
-  budget: z.optional(z.strictObject({ attempts: numberUpTo(100), steps: numberUpTo(1_000) })),
-});
+/** A row of the matrix that a design reads differently. */
+function exception(view: View, endpoint: Endpoint): Partial<Record<string, Permission>> | null {
+  const row = view.parameters[`matrix.${endpoint}`];
+  return row === undefined ? null : (row as Record<string, Permission>);
+}
 
-export function authorize(view: View): Result {
-  const { message } = view;
-  if (message === null) return { then: { end: true } };
-  const request = asRequest(message.body);
-  const principal = principalOf(request);
-  const requestId = message.id;
-  const known = { caller: message.from, requestId, sender: request.sender, principal: principal ?? '' };
-  const refusing = (slug: ProblemSlug, members: Data = {}): Result => {
-    return { locals: { ...known, answer: problem(slug, requestId, members) }, then: { to: 'respond' } };
+export const authorizeWith =
+  (permits: Permits) =>
+  (view: View): Result => {
+    const { message } = view;
+    if (message === null) return { then: { end: true } };
+    const request = asRequest(message.body);
+    const principal = principalOf(request);
+    const asked = route(request);
+    const known = {
+      ...{ caller: message.from, requestId: message.id, sender: request.sender, principal: principal ?? '' },
+      ...(asked === null ? {} : { endpoint: asked.endpoint, target: nameIn(asked) }),
+    };
+    const refusing = (slug: ProblemSlug, members: Data = {}): Result => {
+      return { locals: { ...known, answer: problem(slug, message.id, members) }, then: { to: 'respond' } };
+    };
+    if (principal === null || only(view.sql('read_principal', { principal_id: principal })) === null) {
+      return refusing('unauthenticated');
+    }
+    if (request.method === 'POST' && request.headers['origin'] !== ORIGIN)
+      return refusing('origin-forbidden');
+    if (asked === null) return refusing('not-found');
+    const checked = check({ view, request, principal, permits }, asked);
+    if (checked.refusal !== null) return refusing(checked.refusal.slug, checked.refusal.members);
+    const facts = asked.endpoint === 'cancel' ? [{ fact: 'cancel_asked', run_id: asked.run }] : [];
+    return { locals: { ...known, ...checked.locals }, run: checked.locals?.runId ?? null, facts };
   };
-  if (principal === null || only(view.sql('read_principal', { principal_id: principal })) === null) {
-    return refusing('unauthenticated');
-  }
-  if (request.method === 'POST' && request.headers['origin'] !== ORIGIN) return refusing('origin-forbidden');
-  const asked = route(request);
-  if (asked === null) return refusing('not-found');
-  const checked = check(view, request, asked, principal);
-  if (checked.refusal !== null) return refusing(checked.refusal.slug, checked.refusal.members);
-  const run = asked.endpoint === 'accept' ? null : asked.run;
-  return { locals: { ...known, ...checked.locals }, run };
+
+/** What a request is about: what the observer asks about it later. */
+function nameIn(asked: Route): string {
+  if ('run' in asked) return asked.run;
+  if ('approval' in asked) return asked.approval;
+  return 'conversation' in asked ? asked.conversation : '';
+}
+
+interface Asking {
+  readonly view: View;
+  readonly request: Request;
+  readonly principal: string;
+  readonly permits: Permits;
 }
 
 interface Checked {
-  readonly refusal: { readonly slug: ProblemSlug; readonly members?: Data } | null;
+  readonly refusal: Refusal | null;
   readonly locals?: Partial<ApiLocals>;
 }
 
-function check(view: View, request: Request, asked: Route, principal: string): Checked {
+const passed = (locals: Partial<ApiLocals>): Checked => ({ refusal: null, locals });
+const refused = (refusal: Refusal): Checked => ({ refusal });
+
+function check(asking: Asking, asked: Route): Checked {
   switch (asked.endpoint) {
     case 'accept':
-      return checkSubmission(view, request, principal);
+      return checkSubmission(asking);
     case 'read':
-      return visible(view, 'read', principal, asked.run) ?? { refusal: null, locals: { runId: asked.run } };
+      return shutOut(asking, 'read', asked.run) ?? passed({ runId: asked.run });
     case 'page': {
-      const page = pageOf(request, asked.run, asked.query);
-      if (page === null) return { refusal: { slug: 'invalid-cursor' } };
-      return (
-        visible(view, 'page', principal, asked.run) ?? {
-          refusal: null,
-          locals: { runId: asked.run, page, askedSeq: page.afterSeq },
-        }
-      );
+      const page = pageOf(asking.request, asked.run, asked.query);
+      if ('refusal' in page) return refused(page.refusal);
+      const { value } = page;
+      const locals = { runId: asked.run, page: value, askedSeq: value.afterSeq };
+      return shutOut(asking, 'page', asked.run) ?? passed(locals);
     }
+    case 'download':
+      return (
+        shutOut(asking, 'download', asked.run) ?? passed({ runId: asked.run, artifactId: asked.artifact })
+      );
+    case 'conversation': {
+      const target = { run: null, conversation: asked.conversation };
+      const refusal = refusalOf(asking, 'conversation', target);
+      return refusal === null ? passed({ conversationId: asked.conversation }) : refused(refusal);
+    }
+    case 'decide':
+      return checkDecision(asking, asked.approval);
+    case 'cancel':
+      return checkCancel(asking, asked.run);
   }
 }
 
-function visible(view: View, endpoint: 'read' | 'page', principal: string, runId: string): Checked | null {
-  const relation = relationToRun(view.sql, principal, runId);
-  const permission = relation === null ? 'hidden' : MATRIX[endpoint][relation];
+/** How a design answers somebody who may not know that a thing exists. */
+const HIDDEN: Readonly<Record<string, ProblemSlug>> = { '404': 'not-found', '403': 'forbidden' };
+
+function refusalOf(asking: Asking, endpoint: Endpoint, target: Target): Refusal | null {
+  const { view, principal, permits } = asking;
+  const permission = permits(view, endpoint, principal, target);
   if (permission === 'allowed') return null;
-  return { refusal: { slug: permission === 'hidden' ? 'not-found' : 'forbidden' } };
+  if (permission === 'self') return { slug: 'self-approval-forbidden' };
+  if (permission === 'forbidden') return { slug: 'forbidden' };
+  const exists = target.run === null || view.sql('read_run_scope', { run_id: target.run }).length > 0;
+  const hidden = exists ? HIDDEN[String(view.parameters['hidden'] ?? 404)] : undefined;
+  return { slug: hidden ?? 'not-found' };
 }
 
-/** The cursor: `Last-Event-ID` before `after_seq` before 0; null where it is none of this run. */
-function pageOf(
-  request: Request,
-  runId: string,
-  query: Readonly<Record<string, string>>,
-): { readonly afterSeq: number; readonly limit: number } | null {
-  const last = request.headers['last-event-id'];
-  const own = last?.startsWith(`${runId}:`) === true ? last.slice(runId.length + 1) : last;
-  const cursor = own ?? query['after_seq'] ?? '0';
-  const limit = query['limit'] ?? String(PAGE_LENGTH);
-  if (!/^\d{1,12}$/.test(cursor) || !/^\d{1,12}$/.test(limit) || Number(limit) === 0) return null;
-  return { afterSeq: Number(cursor), limit: Math.min(Number(limit), PAGE_LENGTH_MAX) };
+function shutOut(asking: Asking, endpoint: Endpoint, run: string): Checked | null {
+  const refusal = refusalOf(asking, endpoint, { run, conversation: null });
+  return refusal === null ? null : refused(refusal);
 }
 
-function checkSubmission(view: View, request: Request, principal: string): Checked {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined || !/^[\x21-\x7e]{1,255}$/.test(key))
-    return { refusal: { slug: 'idempotency-key-missing' } };
-  if ((request.body ?? '').length > BODY_LENGTH_MAX) return { refusal: { slug: 'payload-too-large' } };
-  const body = parseJson(request.body);
-  const conversation = conversationIn(body);
-  const relation = conversation === null ? null : relationToConversation(view.sql, principal, conversation);
+function checkSubmission(asking: Asking): Checked {
+  const key = keyOf(asking.request);
+  if ('refusal' in key) return refused(key.refusal);
+  const body = jsonOf(asking.request);
+  if ('refusal' in body) return refused(body.refusal);
+  const conversation = conversationIn(body.value);
   if (conversation !== null) {
-    const permission = relation === null ? 'hidden' : MATRIX.accept[relation];
-    if (permission !== 'allowed')
-      return { refusal: { slug: permission === 'hidden' ? 'not-found' : 'forbidden' } };
+    // Who may submit is asked in every design: what the naive ones forget are the other endpoints.
+    const refusal = refusalOf({ ...asking, permits: byMatrix }, 'accept', { run: null, conversation });
+    if (refusal !== null) return refused(refusal);
   }
-  const parsed = bodySchema.safeParse(body);
-  if (!parsed.success) {
-    const errors = parsed.error.issues.map((issue) => ({
-      pointer: `/${issue.path.map(String).join('/')}`,
-      detail: issue.message,
-    }));
-    return { refusal: { slug: 'invalid-request', members: { errors } } };
-  }
-  const { conversation_id: conversationId, budget } = parsed.data;
-  const fingerprint = shortDigest(['POST', '/v1/runs', body]);
-  const limits = { attempts: budget?.attempts ?? 3, steps: budget?.steps ?? 20 };
-  return {
-    refusal: null,
-    locals: { submission: { key, fingerprint, body: canonical(body), conversationId, ...limits } },
-  };
+  const submission = submissionOf(body.value, key.value);
+  if ('refusal' in submission) return refused(submission.refusal);
+  const order = only(asking.view.sql('read_order', { order_id: submission.value.orderId }));
+  if (order !== null) return passed({ submission: submission.value });
+  const errors = [{ pointer: '/input/order_id', detail: 'There is no such order.' }];
+  return refused({ slug: 'unprocessable', members: { errors } });
 }
 
-function parseJson(text: string | null): Json {
-  try {
-    return JSON.parse(text ?? '') as Json;
-  } catch {
-    return null;
-  }
+function checkDecision(asking: Asking, approvalId: string): Checked {
+  const question = only(asking.view.sql('read_question', { approval_id: approvalId }));
+  if (question === null) return refused({ slug: 'not-found' });
+  const runId = String(question['run_id']);
+  const barred = shutOut(asking, 'decide', runId);
+  if (barred !== null) return barred;
+  const body = jsonOf(asking.request);
+  if ('refusal' in body) return refused(body.refusal);
+  const deciding = decisionOf(body.value);
+  return 'refusal' in deciding
+    ? refused(deciding.refusal)
+    : passed({ runId, approvalId, deciding: deciding.value });
 }
 
-function conversationIn(body: Json): string | null {
-  if (typeof body !== 'object' || body === null || !('conversation_id' in body)) return null;
-  const { conversation_id: id } = body;
-  return typeof id === 'string' ? id : null;
+function checkCancel(asking: Asking, runId: string): Checked {
+  const barred = shutOut(asking, 'cancel', runId);
+  if (barred !== null) return barred;
+  const body = jsonOf(asking.request);
+  if ('refusal' in body) return refused(body.refusal);
+  const reason = reasonOf(asking.request, body.value);
+  return 'refusal' in reason ? refused(reason.refusal) : passed({ runId, reason: reason.value });
 }

@@ -7,11 +7,18 @@ import { readRunBody } from '../../run-body';
 import { api, refuse, type Result, send, type View } from './state';
 
 function readRun(view: View): Result {
-  const { runId, requestId } = view.locals;
+  const { runId, requestId, snapshotSeq } = view.locals;
   const read = readRunBody(view.sql, runId ?? '');
   if (read === null) return refuse(view, 'not-found');
-  return { locals: { answer: ok(200, requestId, read.body, { etag: read.etag }) } };
+  const earlier = snapshotSeq === undefined ? {} : { snapshot_seq: snapshotSeq };
+  return { locals: { answer: ok(200, requestId, { ...read.body, ...earlier }, { etag: read.etag }) } };
 }
+
+/** The position, read before the rest and apart from it (snapshot.read=separate_reads). */
+export const readLastSeq = api((view) => {
+  const run = only(view.sql('read_run', { run_id: view.locals.runId ?? '' }));
+  return { locals: { snapshotSeq: Number(run?.['last_seq'] ?? 0) } };
+});
 
 /** Refuses a cursor that lies outside what the log still holds (CONTRACT §6). */
 function checkCursor(view: View): Result {
@@ -59,7 +66,33 @@ function respondToPage(view: View): Result {
   if (answer?.status !== 200 || askedSeq === undefined) return send(view, answer);
   const asked = { fact: 'page', browser: caller, incarnation: sender.incarnation, run_id: runId ?? '' };
   const told = { after_seq: askedSeq, min_retained_seq: minRetainedSeq ?? 1, status: answer.status };
-  return { ...send(view, answer), facts: [{ ...asked, ...told }] };
+  const sent = send(view, answer);
+  return { ...sent, facts: [...(sent.facts ?? []), { ...asked, ...told }] };
+}
+
+/** Which runs a conversation has: where a page that lost its memory finds the one to follow (§2.7). */
+function readConversation(view: View): Result {
+  const { conversationId = '', requestId } = view.locals;
+  const runs = view.sql('active_runs', { conversation_id: conversationId });
+  const body = { conversation_id: conversationId, messages: [], runs: runs.map((row) => ({ ...row })) };
+  return { locals: { answer: ok(200, requestId, body, {}) } };
+}
+
+/** The content itself, never to be run by the browser that gets it (§2.6). */
+function readArtifact(view: View): Result {
+  const { runId = '', artifactId = '', requestId } = view.locals;
+  const row = only(view.sql('read_artifact', { run_id: runId, artifact_id: artifactId }));
+  if (row === null) return refuse(view, 'not-found');
+  const { body, expires_at: expiresAt, media_type: mediaType, digest } = row;
+  if (typeof expiresAt === 'number' && expiresAt <= view.now) return refuse(view, 'artifact-expired');
+  if (body === null) return refuse(view, 'artifact-not-ready', {}, { 'retry-after': '1' });
+  const headers = {
+    ...{ 'content-type': String(mediaType), 'content-length': String(row['size_bytes']) },
+    ...{ etag: `"${String(digest)}"`, 'cache-control': 'no-store', 'request-id': requestId },
+    'content-disposition': `attachment; filename="${String(row['name'])}"`,
+    'x-content-type-options': 'nosniff',
+  };
+  return { locals: { answer: { status: 200, headers, body: String(body) } } };
 }
 
 export const reading = {
@@ -67,4 +100,6 @@ export const reading = {
   checkCursor: api(checkCursor),
   readPage: api(readPage),
   'api.page.respond': api(respondToPage),
+  readConversation: api(readConversation),
+  readArtifact: api(readArtifact),
 } as const;

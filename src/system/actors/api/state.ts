@@ -3,7 +3,7 @@
 import { type Decide, operation, type Outcome, type StepView } from '../../../kernel/actor';
 import type { Data } from '../../../kernel/json';
 import { contentDigest } from '../../digest';
-import { type Answer, asJson, HTTP, type Request, type Response } from '../../http';
+import { type Answer, asJson, type Endpoint, HTTP, type Request, type Response } from '../../http';
 import { problem, type ProblemSlug } from '../../problems';
 
 export interface ApiDisk {
@@ -16,6 +16,9 @@ export interface ApiLocals {
   readonly requestId: string;
   readonly sender: Request['sender'];
   readonly principal: string;
+  readonly endpoint?: Endpoint;
+  /** The id that the request names: of a run, an approval or a conversation. */
+  readonly target?: string;
   /** Set as soon as the answer is known; operations after that have nothing to do. */
   readonly answer?: Response;
   readonly submission?: Submission;
@@ -26,6 +29,27 @@ export interface ApiLocals {
   /** The cursor that was asked with, whatever `page` makes of it. */
   readonly askedSeq?: number;
   readonly minRetainedSeq?: number;
+  /** Position that was read before the run was. */
+  readonly snapshotSeq?: number;
+  readonly artifactId?: string;
+  readonly conversationId?: string;
+  readonly approvalId?: string;
+  readonly deciding?: Deciding;
+  readonly decidedSeq?: number;
+  /** Whether the run waited for a person, and is queued now. */
+  readonly isRequeued?: boolean;
+  readonly reason?: string | null;
+  readonly cancelEffect?: 'cancelled' | 'requested' | 'already_requested' | 'none_already_terminal';
+  readonly cancelSeq?: number;
+  readonly endSeq?: number;
+}
+
+/** A person's answer to a question. */
+export interface Deciding {
+  readonly decision: 'approved' | 'rejected';
+  /** Of what the person saw. */
+  readonly digest: string;
+  readonly reason: string | null;
 }
 
 export interface Submission {
@@ -33,6 +57,7 @@ export interface Submission {
   readonly fingerprint: string;
   readonly body: string;
   readonly conversationId: string;
+  readonly orderId: string;
   readonly attempts: number;
   readonly steps: number;
 }
@@ -42,17 +67,26 @@ export type Result = Outcome<object, ApiDisk, ApiLocals>;
 export const api = (decide: Decide<object, ApiDisk, ApiLocals>) => operation(decide);
 
 /** Ends the procedure's own work with a problem; `respond` still sends it. */
-export const refuse = (view: View, slug: ProblemSlug, members: Data = {}): Result => ({
-  locals: { answer: problem(slug, view.locals.requestId, members) },
-  then: { to: 'respond' },
-});
+export function refuse(
+  view: View,
+  slug: ProblemSlug,
+  members: Data = {},
+  headers: Readonly<Record<string, string>> = {},
+): Result {
+  const answer = problem(slug, view.locals.requestId, members);
+  const locals = { answer: { ...answer, headers: { ...answer.headers, ...headers } } };
+  return { locals, then: { to: 'respond' } };
+}
 
 /** Answers the caller on the connection of its request. */
 export function send(view: View, response: Response | undefined): Result {
-  const { caller, requestId } = view.locals;
+  const { caller, requestId, principal, endpoint, target } = view.locals;
   if (response === undefined) return {};
   const answer: Answer = { ...response, answers: requestId };
   // Named by its content: which of two answers to one request was sent first must not show in a name.
   const id = `${requestId}:${String(response.status)}:${contentDigest({ ...response }).slice(0, 6)}`;
-  return { send: [{ channel: HTTP, id, to: caller, run: view.run, body: asJson(answer) }] };
+  const about = target === undefined || target === '' ? (view.locals.runId ?? '') : target;
+  const told = { fact: 'answered', principal, endpoint: endpoint ?? '', target: about };
+  const facts = [{ ...told, status: response.status }];
+  return { send: [{ channel: HTTP, id, to: caller, run: view.run, body: asJson(answer) }], facts };
 }

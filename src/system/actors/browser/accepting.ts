@@ -6,6 +6,7 @@ import { type Data, type Json, textOf } from '../../../kernel/json';
 import { parseEvent, type RunEvent } from '../../events';
 import { type Answer, asArrival, isReset } from '../../http';
 import { emptyProjection, type Projection, reduce } from '../../projection';
+import { callAnswered } from './calling';
 import { backedOff, browser, endingOf, type Result, type View } from './state';
 
 const END = { end: true } as const;
@@ -19,9 +20,10 @@ function receive(view: View): Result {
     const facts = [{ fact: 'ignored', why: 'stale', browser: view.actor }];
     return { then: END, facts, says: { key: 'browser.receive.stale', values: { actor: view.actor } } };
   }
-  const isSubmission = view.memory.submission === 'SUBMITTING';
+  const isSubmission = answers.startsWith('submit:');
   if (isReset(arrival) || arrival.status >= 500 || arrival.status === 429) return lost(view, isSubmission);
   if (isSubmission) return submissionAnswered(view, arrival);
+  if (answers.startsWith('call:')) return callAnswered(view, arrival);
   return answers.startsWith('run:') ? snapshotArrived(view, arrival) : pageArrived(view, arrival);
 }
 
@@ -99,6 +101,7 @@ function projectionOf(body: Data): Projection {
       currency: textOf(one, 'currency'),
     })),
     pending_approval: memberOf(approval, 'approval_id'),
+    proposal: memberOf(approval, 'proposal_digest'),
     result: memberOf(result, 'outcome'),
     failure: memberOf(failure, 'code'),
   };

@@ -1,7 +1,16 @@
 // What a browser tab knows, and which part of it survives a reload: the disk holds the key of a
 // submission, the run, and the view with the cursor that describes it (CONTRACT §12).
 
-import { type Decide, operation, type Outcome, type Sending, type StepView } from '../../../kernel/actor';
+import {
+  type Decide,
+  type GuardView,
+  operation,
+  type Outcome,
+  type Sending,
+  type Start,
+  type StepView,
+} from '../../../kernel/actor';
+import type { Call } from '../../calls';
 import { API, asJson, HTTP, ORIGIN, type Request } from '../../http';
 import type { RunEvent } from '../../events';
 import type { Projection } from '../../projection';
@@ -35,11 +44,21 @@ export interface BrowserMemory {
   readonly failures: number;
 }
 
+export interface Draft {
+  readonly id: string;
+  readonly order: string;
+  readonly amount: string;
+  /** The key that its page makes of the request itself; null where it makes a new one. */
+  readonly key: string | null;
+  /** The amount that the model says from the second attempt on; null where it stays with the first. */
+  readonly rethinks: string | null;
+}
+
 export interface BrowserDisk {
   readonly person: string;
   /** How many times the page was loaded. */
   readonly incarnation: number;
-  readonly draft: { readonly id: string; readonly order: string; readonly amount: string } | null;
+  readonly draft: Draft | null;
   /** How many keys this browser has made; the last one is of the draft. */
   readonly keys: number;
   readonly key: string | null;
@@ -48,6 +67,9 @@ export interface BrowserDisk {
   readonly view: Projection | null;
   /** Position of the last event that the view holds. */
   readonly appliedSeq: number;
+  /** What its person asks for, one after the other, and how many of these have been answered. */
+  readonly calls: readonly Call[];
+  readonly called: number;
 }
 
 export interface BrowserLocals {
@@ -62,6 +84,12 @@ export interface BrowserLocals {
 export type View = StepView<BrowserMemory, BrowserDisk, BrowserLocals>;
 export type Result = Outcome<BrowserMemory, BrowserDisk, BrowserLocals>;
 export const browser = (decide: Decide<BrowserMemory, BrowserDisk, BrowserLocals>) => operation(decide);
+
+export type Guard = GuardView<BrowserMemory, BrowserDisk>;
+
+export const blockedStart = (procedure: string, key: string, actor: string): Start => {
+  return { procedure, run: null, blocked: { key, values: { actor } } };
+};
 
 export const freshMemory: BrowserMemory = {
   submission: 'DRAFT',
@@ -83,6 +111,8 @@ export const emptyDisk: BrowserDisk = {
   cursor: 0,
   view: null,
   appliedSeq: 0,
+  calls: [],
+  called: 0,
 };
 
 const ENDED: readonly Recovery[] = ['DONE', 'FAILED', 'CANCELLED', 'INTERRUPTED'];

@@ -3,7 +3,7 @@
 
 import { type AnyOperation, only } from '../../../kernel/actor';
 import type { Row } from '../../../kernel/store';
-import { shortDigest } from '../../digest';
+import { proposalDigest } from '../../proposal';
 import { callProvider } from './provider';
 import {
   appendHeld,
@@ -24,12 +24,10 @@ function planOperation(view: View): Result {
   const { stepKey, orderId, amountCents, currency, needsApproval } = plan;
   const identity = { run_id: runOf(view), step_key: stepKey, attempt_id: attemptId };
   const found = only(view.sql('find_operation', identity));
-  if (found !== null)
-    return found['status'] === 'planned'
-      ? plannedCall(view, String(found['operation_id']))
-      : goOn(view, found);
+  const digest = proposalDigest(orderId, amountCents, currency);
+  if (found?.['status'] === 'planned') return replanned(view, String(found['operation_id']), digest);
+  if (found !== null) return goOn(view, found);
   const calls = view.disk.calls + 1;
-  const digest = shortDigest([orderId, amountCents, currency]);
   const row = only(
     view.sql('plan_operation', {
       ...{
@@ -47,11 +45,23 @@ function planOperation(view: View): Result {
   return { disk: { calls }, ...plannedCall(view, String(row['operation_id'])) };
 }
 
+/** The step was planned before; where the model says something else now, the plan follows it. */
+function replanned(view: View, operationId: string, digest: string): Result {
+  const { plan } = view.locals;
+  const planned = only(view.sql('read_operation', { operation_id: operationId }));
+  if (planned?.['request_digest'] !== digest) {
+    const what = { operation_id: operationId, amount_cents: plan?.amountCents ?? 0, digest };
+    const changed = view.sql('replan_operation', { ...holder(view), ...what });
+    if (changed.length === 0) return refused(view, 'planOperation', RECONCILE);
+  }
+  return plannedCall(view, operationId);
+}
+
 function plannedCall(view: View, operationId: string): Result {
   const { plan } = view.locals;
   if (plan === undefined) return {};
   const { orderId, amountCents, stepKey, currency } = plan;
-  const digest = shortDigest([orderId, amountCents, currency]);
+  const digest = proposalDigest(orderId, amountCents, currency);
   const call: Call = { operationId, orderId, amountCents, stepKey, digest, providerRef: null };
   const says = {
     key: 'worker.planOperation',
@@ -85,9 +95,8 @@ function recordIntent(view: View): Result {
   const call = onlyCall(view);
   if (call === undefined) return {};
   const started = view.sql('operation_start', { ...holder(view), operation_id: call.operationId });
-  if (started.length > 0) return {};
-  const failing = refused(view, 'recordIntent', { procedure: 'worker.fail' });
-  return { ...failing, locals: { failureCode: 'non_retryable' } };
+  // What forbids it is read again: a cancel, or an approval of something else.
+  return started.length > 0 ? {} : refused(view, 'recordIntent', RECONCILE);
 }
 
 function appendIntent(view: View): Result {

@@ -4,6 +4,7 @@ import { type AnyOperation, only } from '../../../kernel/actor';
 import type { Row } from '../../../kernel/store';
 import { plan } from '../../agent';
 import { LEASE_MS } from '../../time';
+import { atSafePoint } from './stopping';
 import {
   appendFree,
   appendHeld,
@@ -84,6 +85,9 @@ function appendStarted(view: View): Result {
 
 /** Asks the model, outside every transaction, and goes where its answer leads. */
 function work(view: View): Result {
+  const stop = atSafePoint(view);
+  const stopped = { key: 'worker.work.stopped', values: { actor: view.actor, run: runOf(view) } };
+  if (stop !== null) return { then: stop, says: stopped };
   const run = only(view.sql('read_run_input', { run_id: runOf(view) }));
   const { input } = JSON.parse(String(run?.['request_body'])) as {
     input: { message: string; order_id: string };

@@ -1,7 +1,7 @@
 // How a worker lets a run go without ending it: to a person who must approve, or to a later attempt.
 
 import type { AnyOperation } from '../../../kernel/actor';
-import { shortDigest } from '../../digest';
+import { proposalDigest } from '../../proposal';
 import { APPROVAL_MS, RETRY_DELAY_MS, wireTime } from '../../time';
 import { appendHeld, holder, RECONCILE, refused, type Result, runOf, type View, worker } from './state';
 
@@ -13,7 +13,7 @@ const approvalId = (view: View): string => `apr_${view.locals.operationId ?? ''}
 function proposal(view: View) {
   const { plan, operationId = '' } = view.locals;
   const { orderId = '', amountCents = 0, currency = 'EUR' } = plan ?? {};
-  const digest = shortDigest([orderId, amountCents, currency]);
+  const digest = proposalDigest(orderId, amountCents, currency);
   return { operation_id: operationId, order_id: orderId, amount_cents: amountCents, currency, digest };
 }
 

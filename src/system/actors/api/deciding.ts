@@ -1,0 +1,90 @@
+// A person's answer to a question: bound to what was seen, the first valid one wins, and the run goes on with
+// it, rejected or not (CONTRACT §2.4).
+
+import { only } from '../../../kernel/actor';
+import type { Row } from '../../../kernel/store';
+import { append } from '../../events';
+import { ok } from '../../http';
+import type { ProblemSlug } from '../../problems';
+import { wireTime } from '../../time';
+import { api, refuse, type Result, send, type View } from './state';
+
+function decideApproval(view: View): Result {
+  const { approvalId = '', deciding, principal } = view.locals;
+  const question = only(view.sql('read_question', { approval_id: approvalId }));
+  if (question === null || deciding === undefined) return refuse(view, 'not-found');
+  const { decision, digest, reason } = deciding;
+  const isRepeated = question['status'] === decision && question['decided_by'] === principal;
+  if (isRepeated) return { locals: { isReplay: true }, then: { to: 'respond' } };
+  const why = refusalOf(view, question);
+  if (why !== null) return refuse(view, why);
+  const told = { approval_id: approvalId, decision, principal, digest, reason };
+  if (view.sql('decide', told).length === 0) return refuse(view, lateRefusalOf(question, digest));
+  const values = { run: String(question['run_id']), principal, decision };
+  return { says: { key: 'api.decideApproval', values } };
+}
+
+/** What no design accepts: an answer that comes too late for its run, or for its time. */
+function refusalOf(view: View, question: Row): ProblemSlug | null {
+  const { status, expires_at: expiresAt, run_status: runStatus } = question;
+  if (status === 'withdrawn') return 'approval-withdrawn';
+  if (status === 'expired' || Number(expiresAt) <= view.now) return 'approval-expired';
+  return status === 'pending' && runStatus !== 'waiting_approval' ? 'approval-withdrawn' : null;
+}
+
+/** Why the statement matched no row. */
+function lateRefusalOf(question: Row, digest: string): ProblemSlug {
+  if (question['status'] !== 'pending') return 'approval-already-decided';
+  return question['proposal_digest'] === digest ? 'forbidden' : 'approval-stale';
+}
+
+/** The run goes on; where it has gone on already there is nothing to do. */
+function requeueRun(view: View): Result {
+  const isWaiting = view.sql('requeue', { run_id: view.locals.runId ?? '' }).length > 0;
+  return { locals: { isRequeued: isWaiting } };
+}
+
+function appendDecided(view: View): Result {
+  const { runId = '', approvalId = '', deciding, principal } = view.locals;
+  if (deciding === undefined) return {};
+  const { decision, reason } = deciding;
+  const data = { approval_id: approvalId, decision, decided_by: principal, reason };
+  const event = { runId, type: 'approval.decided', data, now: view.now, attemptId: null, fence: null };
+  return { locals: { decidedSeq: append(view.sql, event) } };
+}
+
+function insertOutbox(view: View): Result {
+  const { runId = '', decidedSeq, isRequeued } = view.locals;
+  if (decidedSeq === undefined || isRequeued !== true) return {};
+  view.sql('insert_outbox', {
+    ...{ run_id: runId, seq: decidedSeq, topic: 'runs.dispatch', type: 'approval.decided' },
+    ...{ payload: JSON.stringify({ run_id: runId }), available_at: view.now },
+  });
+  return { says: { key: 'api.insertOutbox', values: { run: runId, seq: decidedSeq } } };
+}
+
+function respondToDecision(view: View): Result {
+  const { answer, approvalId = '', requestId, isReplay, deciding, runId = '' } = view.locals;
+  if (answer !== undefined || deciding === undefined) return send(view, answer);
+  const row = only(view.sql('read_question', { approval_id: approvalId }));
+  const body = {
+    ...{ approval_id: approvalId, run_id: runId, operation_id: row?.['operation_id'] ?? null },
+    ...{ status: row?.['status'] ?? null, decided_by: row?.['decided_by'] ?? null },
+    proposal_digest: row?.['proposal_digest'] ?? null,
+    expires_at: wireTime(Number(row?.['expires_at'] ?? 0)),
+  };
+  const replayed: Record<string, string> = isReplay === true ? { 'idempotent-replayed': 'true' } : {};
+  const sent = send(view, ok(200, requestId, body, replayed));
+  const told = { fact: 'decided', approval_id: approvalId, told: deciding.decision };
+  const key = isReplay === true ? 'api.respond.decidedBefore' : 'api.respond.decided';
+  const says = { key, values: { run: runId, decision: deciding.decision } };
+  return { ...sent, facts: [...(sent.facts ?? []), told], says };
+}
+
+export const deciding = {
+  decideApproval: api(decideApproval),
+  requeueRun: api(requeueRun),
+  appendDecided: api(appendDecided),
+  'api.decide.insertOutbox': api(insertOutbox),
+  'api.decide.respond': api(respondToDecision),
+} as const;

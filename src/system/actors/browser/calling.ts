@@ -1,0 +1,92 @@
+// What a person asks for beside submitting a task: one request after the other. One whose outcome is unknown
+// is sent again after a while, as a person presses again; a definite answer, good or bad, is the end of it.
+
+import type { Json } from '../../../kernel/json';
+import { type Call, isAboutView } from '../../calls';
+import type { Answer, Request } from '../../http';
+import { ask, blockedStart, type BrowserDisk, type Guard, isExhausted, mayAsk, type Result } from './state';
+import type { View } from './state';
+
+const PROCEDURE = 'browser.call';
+
+/** The call that comes next, if there is any. */
+export function calling({ actor, now, state }: Guard): readonly ReturnType<typeof blockedStart>[] {
+  const { memory, disk } = state;
+  const call = disk.calls[disk.called];
+  if (call === undefined) return [];
+  const isSubmitting = disk.runId === null && disk.draft !== null && memory.submission !== 'REJECTED';
+  if (isSubmitting || !mayAsk(memory, now)) return [blockedStart(PROCEDURE, 'waitsForAnswer', actor)];
+  if (isExhausted(memory)) return [blockedStart(PROCEDURE, 'backsOff', actor)];
+  if (!isDue(call, disk)) return [blockedStart(PROCEDURE, 'notSeenYet', actor)];
+  return [{ procedure: PROCEDURE, run: disk.runId, blocked: null }];
+}
+
+/** Whether the view shows what the person waits for. */
+function isDue(call: Call, { view }: BrowserDisk): boolean {
+  if (isAboutView(call)) return view?.run_id === call.target && view.pending_approval !== null;
+  return call.once === null || (view?.run_id === call.target && view.status === call.once);
+}
+
+export function sendCall(view: View): Result {
+  const call = view.disk.calls[view.disk.called];
+  if (call === undefined) return { then: { end: true } };
+  const id = `call:${view.actor}:${String(view.disk.called + 1)}`;
+  const says = { key: 'browser.sendCall', values: { actor: view.actor, call: call.text } };
+  return { ...ask(view, { id, ...requestFor(call, view) }), says };
+}
+
+type Asked = Pick<Request, 'method' | 'path'> & { readonly body?: string };
+
+/** An id that was made up is right only where ids can be guessed. */
+const GUESSED: Readonly<Record<string, (id: string) => string>> = {
+  sequential: (id) => id,
+  unguessable: (id) => id.replace(/[^_]+$/, '0'),
+};
+
+function requestFor(call: Call, { disk, parameters }: View): Asked {
+  const guessed = GUESSED[String(parameters['ids'] ?? 'sequential')];
+  const known = (id: string): string => (call.guesses ? (guessed?.(id) ?? id) : id);
+  const target = known(call.target);
+  switch (call.does) {
+    case 'read':
+      return { method: 'GET', path: `/v1/runs/${target}` };
+    case 'events':
+      return { method: 'GET', path: `/v1/runs/${target}/events?after_seq=0` };
+    case 'conversation':
+      return { method: 'GET', path: `/v1/conversations/${target}` };
+    case 'download':
+      return { method: 'GET', path: `/v1/runs/${target}/artifacts/${known(call.artifact ?? '')}` };
+    case 'cancel':
+      return { method: 'POST', path: `/v1/runs/${target}/cancel` };
+    case 'approve':
+    case 'reject': {
+      const seen = isAboutView(call);
+      const approval = seen ? (disk.view?.pending_approval ?? '') : target;
+      const digest = seen ? (disk.view?.proposal ?? '') : call.digest;
+      const body = JSON.stringify({ decision: call.does, proposal_digest: digest });
+      return { method: 'POST', path: `/v1/approvals/${approval}/decision`, body };
+    }
+  }
+}
+
+/** A definite answer: this call is done with. */
+export function callAnswered(view: View, answer: Answer): Result {
+  const { called, calls } = view.disk;
+  const call = calls[called]?.text ?? '';
+  const code = answer.status < 400 ? '' : codeIn(answer.body);
+  const fact = { fact: 'call_answered', browser: view.actor, call, status: answer.status, code };
+  const key = answer.status < 400 ? 'browser.receive.answered' : 'browser.receive.refused';
+  const values = { actor: view.actor, call, status: answer.status, code };
+  return {
+    memory: { asked: null, failures: 0 },
+    disk: { called: called + 1 },
+    facts: [fact],
+    then: { end: true },
+    says: { key, values },
+  };
+}
+
+function codeIn(body: string): string {
+  const problem = JSON.parse(body) as Readonly<Record<string, Json>>;
+  return String(problem['code'] ?? '');
+}
