@@ -8,6 +8,7 @@ import type { Actor } from '../kernel/world';
 import { apiKind } from './actors/api';
 import { browserKind } from './actors/browser';
 import { dispatcherKind } from './actors/dispatcher';
+import { timerKind } from './actors/timer';
 import { workerKind } from './actors/worker';
 import { channelKinds } from './channels';
 
@@ -21,6 +22,7 @@ export const actorKinds = {
   api: kept(apiKind),
   dispatcher: kept(dispatcherKind),
   worker: kept(workerKind),
+  timer: kept(timerKind),
 } as const;
 
 interface Role extends Actor {
@@ -40,6 +42,7 @@ const roles: readonly Role[] = [
   role('dispatcher', actorKinds.dispatcher, false),
   role('worker-1', actorKinds.worker, true),
   role('worker-2', actorKinds.worker, true),
+  role('timer', actorKinds.timer, false, []),
 ];
 
 const actorOf = ({ id, kind, crashes, pauses }: Role): Actor => ({ id, kind, crashes, pauses });

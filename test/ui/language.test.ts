@@ -9,6 +9,7 @@ import { runScenario } from '../../src/scenario/run';
 import { parseScenario } from '../../src/scenario/scenario';
 import { Systems } from '../../src/scenario/systems';
 import { openSqlite } from '../../src/sqlite/open';
+import { extras } from '../../src/system/topology';
 import { actorIds, actorKinds, decisions, properties } from '../../src/system/catalog';
 import { assembleDesign, safeProcedures } from '../../src/system/system';
 import { laneOf } from '../../src/ui/lanes';
@@ -75,13 +76,13 @@ describe('words for the catalog', () => {
       for (const { id } of properties) expect(language.property(id)).not.toBe(id);
     }
     expect(actorIds.map((id) => languages[0]!.lane(id))).toEqual([
-      ...['browser-1', 'browser-2', 'API', 'dispatcher', 'worker-1', 'worker-2'],
+      ...['browser-1', 'browser-2', 'browser-3', 'API', 'dispatcher', 'worker-1', 'worker-2', 'timer'],
     ]);
     expect(languages[1]!.lane('browser-2')).toBe('浏览器 2');
   });
 
   it('give each actor the shape of its kind', () => {
-    const { system } = systems.open({});
+    const { system } = systems.open({}, extras);
     expect(actorIds.map((id) => laneOf(id).kind)).toEqual(system.actors.map(({ kind }) => kind.kind));
   });
 });

@@ -6,6 +6,7 @@ export const acts = {
   'browser.sendPost': 'sends its task',
   'browser.askPage': 'asks for new events',
   'browser.askRun': 'asks for the run as a whole',
+  'browser.sendCall': 'asks what its person asks',
   'browser.receive': 'gets {message}',
   'browser.validate': 'checks the form of what it got',
   'browser.guard': 'decides which events to accept',
@@ -20,6 +21,12 @@ export const acts = {
   'api.publish': 'tells the broker',
   'api.readRun': 'reads the run',
   'api.checkCursor': 'reads a page of events',
+  'api.readLastSeq': 'reads the position of the run',
+  'api.readConversation': 'reads the conversation',
+  'api.decideApproval': 'writes the decision down',
+  'api.appendDecided': 'appends the decision',
+  'api.cancelRun': 'cancels the run, or sets the flag',
+  'api.readArtifact': 'reads the content',
   'api.respond': 'answers',
 
   'dispatcher.readUnsent': 'reads the outbox',
@@ -43,6 +50,9 @@ export const acts = {
   'worker.appendFailedAttempt': 'gives the run back, to be tried later',
   'worker.abandonPlanned': 'ends the run as failed',
   'worker.publish': 'tells the broker',
+
+  'timer.readDue': 'looks for a question without an answer in time',
+  'timer.expireApproval': 'closes the question and ends the run',
 
   'clock.advance': '{ms} pass: {due}',
   'fault.crash': 'crashes',

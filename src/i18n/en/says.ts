@@ -9,6 +9,11 @@ export const says = {
   'browser.sendPost': 'sends its task with the key {key}. [[Whether it is accepted, it does not know yet.]]',
   'browser.sendPost.again':
     'sends its task again with the same key {key}. [[The key says that it is the same task.]]',
+  'browser.sendPost.newKey':
+    'sends its task again with a new key {key}. [[Under this key it is another task.]]',
+  'browser.sendCall': 'asks: {call}. [[The answer is still to come.]]',
+  'browser.receive.answered': 'gets {status} to “{call}”. [[It is done.]]',
+  'browser.receive.refused': 'gets {status} {code} to “{call}”. [[It may not, or not any more.]]',
   'browser.askPage': 'asks for the events of {run} after {cursor}. [[The answer is still to come.]]',
   'browser.askRun': 'asks for {run} as a whole. [[The answer is still to come.]]',
   'browser.receive': 'gets a page of {count} {count|event|events}. [[Its view has not changed yet.]]',
@@ -48,6 +53,27 @@ export const says = {
   'api.readRun': 'reads {run}. [[Nothing is written.]]',
   'api.checkCursor': 'checks the cursor. [[Nothing is written.]]',
   'api.readPage': 'reads a page of the events of {run}. [[Only committed events are in it.]]',
+  'api.readLastSeq': 'reads the position of {run} alone. [[What it reads next may be newer.]]',
+  'api.readConversation': 'reads which runs the conversation has. [[Nothing is written.]]',
+  'api.readArtifact': 'reads the content that is asked for. [[Nothing is written.]]',
+  'api.decideApproval':
+    'writes that {principal} has {decision} for {run}. [[The run itself is not told yet.]]',
+  'api.requeueRun': 'queues {run} again. [[It can be claimed once the outbox row is sent.]]',
+  'api.appendDecided': 'appends the decision about {run}. [[The log tells of it now.]]',
+  'api.respond.decided': 'answers: {decision} counts for {run}. [[The person was told so.]]',
+  'api.respond.decidedBefore':
+    'answers again: {decision} counts for {run}. [[It was decided before; nothing changes.]]',
+  'api.cancelRun': 'looks at what {run} is doing. [[Nothing is written yet.]]',
+  'api.cancelRun.cancelled': 'ends {run}, which was {status}. [[Nobody was working on it.]]',
+  'api.cancelRun.requested': 'sets the flag on {run}, {status}. [[Whoever holds the run has to look at it.]]',
+  'api.cancelRun.over': 'finds {run} ended: {status}. [[There is nothing left to cancel.]]',
+  'api.cancelRun.already': 'finds the flag on {run} set. [[Nothing changes.]]',
+  'api.cancelRun.killed': 'ends {run}, which was {status}. [[What was begun stays as it is.]]',
+  'api.appendCancel': 'appends that somebody wants {run} cancelled. [[The log tells of it now.]]',
+  'api.withdrawApproval': 'withdraws the question about {run}. [[Nobody waits for the answer.]]',
+  'api.abandonPlanned': 'abandons what was only planned. [[No money has moved.]]',
+  'api.appendEnding': 'appends the end of {run} and commits. [[Status and last event stand together.]]',
+  'api.respond.cancel': 'answers: {effect}. [[That is what became of the request.]]',
 
   'dispatcher.readUnsent': 'finds event {seq} of {run} in the outbox. [[The row says: not sent yet.]]',
   'dispatcher.publish': 'tells the broker about {run}. [[This step does not write down that it did.]]',
@@ -115,6 +141,17 @@ export const says = {
     'is refused at {what}: {run} is {status}, version {version}. [[Nothing is written; it lets go.]]',
   'worker.refused.lost.claim':
     'tries to claim {run}: the row is {status}, version {version}. [[No row changes; it starts nothing.]]',
+  'worker.work.stopped':
+    'sees that somebody wants {run} cancelled. [[It stops here, before any money moves.]]',
+  'worker.finishCancelled': 'ends {run} as cancelled. [[Status and last event stand together.]]',
+
+  'timer.readDue': 'finds that {approval} has not been answered in time. [[It has changed nothing yet.]]',
+  'timer.expireApproval': 'closes the question about {run}. [[An answer now comes too late.]]',
+  'timer.expireApproval.refused': 'finds {approval} closed already. [[Nothing is written.]]',
+  'timer.abandonPlanned': 'abandons what was only planned. [[No money has moved.]]',
+  'timer.appendEnding': 'appends the end of {run}. [[Nothing follows it.]]',
+  'timer.failExpired': 'ends {run} as failed: nobody answered. [[Status and last event stand together.]]',
+  'timer.failExpired.refused': 'finds that {run} waits no more. [[Nothing is written.]]',
 
   'constraint.refused': 'is refused by {constraint}. [[Nothing is written.]]',
   'clock.advance': 'moves on by {ms}: [[{due}.]]',

@@ -7,6 +7,7 @@ export const acts: Messages['acts'] = {
   'browser.sendPost': '提交任务',
   'browser.askPage': '请求新事件',
   'browser.askRun': '请求 run 的整体状态',
+  'browser.sendCall': '发出用户要的请求',
   'browser.receive': '收到 {message}',
   'browser.validate': '检查收到内容的格式',
   'browser.guard': '决定接受哪些事件',
@@ -21,6 +22,12 @@ export const acts: Messages['acts'] = {
   'api.publish': '告诉消息代理',
   'api.readRun': '读取 run',
   'api.checkCursor': '读取一页事件',
+  'api.readLastSeq': '读取 run 的位置',
+  'api.readConversation': '读取会话',
+  'api.decideApproval': '写下决定',
+  'api.appendDecided': '追加这个决定',
+  'api.cancelRun': '取消 run，或设上标志',
+  'api.readArtifact': '读取内容',
   'api.respond': '应答',
 
   'dispatcher.readUnsent': '读发件箱',
@@ -44,6 +51,9 @@ export const acts: Messages['acts'] = {
   'worker.appendFailedAttempt': '交还 run，稍后再试',
   'worker.abandonPlanned': '让 run 以失败结束',
   'worker.publish': '告诉消息代理',
+
+  'timer.readDue': '查找到期未答的提问',
+  'timer.expireApproval': '关闭提问并结束 run',
 
   'clock.advance': '过去 {ms}：{due}',
   'fault.crash': '崩溃',
