@@ -92,8 +92,8 @@ function runFailures(id: string, expected: Row, rows: Rows): readonly Failure[] 
 
 function viewFailures(expect: Expectation, got: ReturnType<typeof viewsOf>): readonly Failure[] {
   return Object.entries(expect.views).flatMap(([browser, view]) => {
-    const { state, cursor, applied } = got[browser] ?? {};
-    return differences(`views.${browser}`, { ...view }, { state, cursor, applied });
+    const { state, cursor, applied, answers } = got[browser] ?? {};
+    return differences(`views.${browser}`, { ...view }, { state, cursor, applied, answers });
   });
 }
 

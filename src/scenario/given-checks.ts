@@ -64,15 +64,29 @@ function runProblems(start: Start): readonly Problem[] {
   });
 }
 
-const FORMS = ['submitted', 'claimed by WORKER', 'failed', 'taken over by WORKER'];
+const FORMS = [
+  'submitted',
+  'claimed by WORKER',
+  'failed',
+  'taken over by WORKER',
+  'stored ARTIFACT',
+  'pruned to SEQ',
+];
+
+/** An entry with its last word as what it has to be. */
+function formOf(text: string): string {
+  if (/ by \S+$/.test(text)) return text.replace(/\S+$/, 'WORKER');
+  if (/^stored \w+$/.test(text)) return 'stored ARTIFACT';
+  return /^pruned to \d{1,4}$/.test(text) ? 'pruned to SEQ' : text;
+}
 
 /** What may come next in a history: nobody fails who does not hold the run. */
 const NEXT: Readonly<Record<string, readonly string[]>> = {
   start: ['submitted'],
   submitted: ['claimed by WORKER'],
-  'claimed by WORKER': ['failed', 'taken over by WORKER'],
-  failed: ['claimed by WORKER'],
-  'taken over by WORKER': ['failed', 'taken over by WORKER'],
+  'claimed by WORKER': ['failed', 'taken over by WORKER', 'stored ARTIFACT', 'pruned to SEQ'],
+  failed: ['claimed by WORKER', 'pruned to SEQ'],
+  'taken over by WORKER': ['failed', 'taken over by WORKER', 'stored ARTIFACT', 'pruned to SEQ'],
 };
 
 function historyProblems({ source, vocabulary, given, at }: Start, index: number): readonly Problem[] {
@@ -83,7 +97,7 @@ function historyProblems({ source, vocabulary, given, at }: Start, index: number
   for (const [i, text] of history.entries()) {
     const path = [...at, 'runs', index, 'history', i];
     const worker = / by (\S+)$/.exec(text)?.[1];
-    const form = worker === undefined ? text : text.replace(/\S+$/, 'WORKER');
+    const form = formOf(text);
     if (!FORMS.includes(form))
       return [...problems, ...source.unknown(path, form, 'a step of a history', FORMS)];
     const allowed = NEXT[last] ?? [];
@@ -93,7 +107,8 @@ function historyProblems({ source, vocabulary, given, at }: Start, index: number
       return [...problems, source.problem(path, { found: quoted(text), expected })];
     }
     if (form === 'failed' || form.startsWith('taken over')) losses += 1;
-    last = form;
+    // What is stored or pruned leaves the run where it was.
+    if (NEXT[form] !== undefined) last = form;
   }
   if (losses >= attempts) {
     const found = `${String(losses)} lost attempts of ${String(attempts)}`;

@@ -87,7 +87,10 @@ function findingOf({ design, scenario, timeline, unmatched, stopped }: Run): Fin
   const world = timeline.worldAt(timeline.length);
   const views = Object.entries(viewsOf(world, timeline.trace))
     .filter(([browser]) => Object.hasOwn(given.browsers, browser))
-    .map(([browser, { state, cursor, applied }]) => [browser, { state, cursor, applied }] as const);
+    .map(([browser, { state, cursor, applied, answers }]) => {
+      const answered = answers.length === 0 ? {} : { answers };
+      return [browser, { state, cursor, applied, ...answered }] as const;
+    });
   const rows = Object.entries(stage.tables).map(([table, columns]) => {
     const shown = sortedRows(world.rows, table).map((row) =>
       Object.fromEntries(columns.map((column) => [column, row[column] ?? null])),

@@ -61,6 +61,8 @@ const expectation = z.strictObject({
         state: z.exactOptional(state),
         cursor: z.exactOptional(count),
         applied: z.exactOptional(z.array(count).check(z.maxLength(LIMITS.rows))),
+        /** Statuses that its person's calls were answered with. */
+        answers: z.exactOptional(z.array(count).check(z.maxLength(LIMITS.rows))),
       }),
     ),
     {},

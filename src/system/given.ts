@@ -51,21 +51,23 @@ export interface GivenRun {
   readonly order: string;
   readonly amount: string;
   readonly attempts: number;
-  /** `submitted`, `claimed by worker-2`, `failed`, `taken over by worker-1`. */
+  /** `submitted`, `claimed by worker-2`, `failed`, `taken over by worker-1`, `stored art_1`, `pruned to 3`. */
   readonly history: readonly string[];
   readonly lease?: 'over' | 'held';
 }
 
-/** People, and what they are to the one conversation: two writers, an approver, an operator, a stranger. */
+/** People, and what they are to the one conversation: two writers, a viewer, two approvers, an operator, a stranger. */
 const PEOPLE: readonly { readonly id: string; readonly tenant: string; readonly isOperator: number }[] = [
   { id: 'alice', tenant: 'acme', isOperator: 0 },
   { id: 'bob', tenant: 'acme', isOperator: 0 },
+  { id: 'wendy', tenant: 'acme', isOperator: 0 },
   { id: 'carol', tenant: 'acme', isOperator: 0 },
+  { id: 'erin', tenant: 'acme', isOperator: 0 },
   { id: 'olga', tenant: 'acme', isOperator: 1 },
   { id: 'mallory', tenant: 'other', isOperator: 0 },
 ];
 
-const MEMBERS: Readonly<Record<string, string>> = { alice: 'writer', carol: 'viewer' };
+const MEMBERS: Readonly<Record<string, string>> = { alice: 'writer', wendy: 'writer', carol: 'viewer' };
 
 /** The first world of a scenario under a simulation's design. */
 export function beginWorld(simulation: Simulation, given: Given, budget: FaultBudget): World {
@@ -102,8 +104,8 @@ function groundRows(given: Given): readonly Change[] {
   ];
 }
 
-/** One transition of a history: its statements, at a time of the clock. */
-type Transition = (sql: Play, given: GivenRun, owner: string) => void;
+/** One transition of a history: its statements, at a time of the clock; `rest` is what its words end with. */
+type Transition = (sql: Play, given: GivenRun, rest: string) => void;
 
 interface Play {
   readonly now: number;
@@ -139,6 +141,18 @@ const TRANSITIONS: Readonly<Record<string, Transition>> = {
     const availableAt = play.now + RETRY_DELAY_MS;
     play.run('retry_later', { ...holderOf(given, run), available_at: availableAt });
     told(play, given, seq, 'attempt.ended', availableAt);
+  },
+  stored: (play, given, artifact) => {
+    const run = readRun(play, given);
+    const body = `${given.run}: refund of ${given.amount} EUR`;
+    const what = { name: `${artifact}.txt`, media_type: 'text/plain', size_bytes: body.length };
+    const told = { artifact_id: artifact, ...what, digest: shortDigest(body) };
+    play.run('insert_artifact', { ...told, run_id: given.run, body, expires_at: null });
+    play.append('artifact.created', told, String(run['attempt_id']), Number(run['fence']));
+  },
+  'pruned to': (play, given, minimum) => {
+    play.run('raise_minimum', { run_id: given.run, minimum: Number(minimum) });
+    play.run('delete_prefix', { run_id: given.run, minimum: Number(minimum) });
   },
   'taken over': (play, given, owner) => {
     const run = readRun(play, given);
@@ -187,7 +201,8 @@ function playHistory(simulation: Simulation, given: GivenRun, start: number): nu
   const { store } = simulation.system;
   let now = start;
   for (const entry of given.history) {
-    const [words = '', owner = ''] = entry.split(' by ');
+    const [, words = '', rest = ''] =
+      /^(submitted|claimed|failed|stored|pruned to|taken over)(?: by)?(?: (\S+))?$/.exec(entry) ?? [];
     const transition = TRANSITIONS[words];
     if (transition === undefined) throw new ConvergeError('definition', `A history has no step "${entry}".`);
     now = dueTime(store, given, words, now);
@@ -195,9 +210,9 @@ function playHistory(simulation: Simulation, given: GivenRun, start: number): nu
       simulation,
       now,
       (sql) => {
-        transition(sql, given, owner);
+        transition(sql, given, rest);
       },
-      owner === '' ? 'api' : owner,
+      words === 'claimed' || words === 'taken over' ? rest : 'api',
       given,
     );
   }

@@ -14,6 +14,8 @@ export interface BrowserView {
   /** Seqs in the order in which they were applied, repeats included. */
   readonly applied: readonly number[];
   readonly projection: Json;
+  /** Status of each answer to what its person asked for beside submitting, in order. */
+  readonly answers: readonly number[];
 }
 
 /** Every browser's view at a world, with what it applied in the trace up to there. */
@@ -25,16 +27,20 @@ export function viewsOf(world: World, trace: Trace): Readonly<Record<string, Bro
     const state = disk.runId === null ? memory.submission : memory.recovery;
     return [
       id,
-      { state, cursor: disk.cursor, applied: appliedBy(id, trace), projection: disk.view },
+      {
+        ...{ state, cursor: disk.cursor, applied: told(id, trace, 'applied', 'seq') },
+        ...{ projection: disk.view, answers: told(id, trace, 'call_answered', 'status') },
+      },
     ] as const;
   });
   return Object.fromEntries(views);
 }
 
-function appliedBy(browser: string, trace: Trace): readonly number[] {
+/** A member of each fact of that name about a browser, in the order of the steps. */
+function told(browser: string, trace: Trace, name: string, member: string): readonly number[] {
   return trace.flatMap((record) =>
     record.facts
-      .filter((fact) => fact.fact === 'applied' && fact['browser'] === browser)
-      .map((fact) => Number(fact['seq'])),
+      .filter((fact) => fact.fact === name && fact['browser'] === browser)
+      .map((fact) => Number(fact[member])),
   );
 }

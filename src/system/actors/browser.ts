@@ -14,6 +14,7 @@
 import { type ActorKind, type AnyOperation, only, type Start } from '../../kernel/actor';
 import { canonical } from '../../kernel/json';
 import { refundMessage } from '../agent';
+import { MATRIX, relationToRun } from '../authorization';
 import { accepting } from './browser/accepting';
 import { calling, sendCall } from './browser/calling';
 import { type BrowserDisk, type BrowserMemory, hasEnded, isExhausted, loaded, mayAsk } from './browser/state';
@@ -107,6 +108,11 @@ function submitting({ actor, now, state }: Guard): Start {
   return { procedure: 'browser.resend', run: null, blocked: null };
 }
 
+function isShown(sql: Guard['sql'], person: string, runId: string): boolean {
+  const relation = relationToRun(sql, person, runId);
+  return relation !== null && MATRIX.page[relation] === 'allowed';
+}
+
 /** Following a run: a poll is possible only when it would find something. */
 function following({ actor, now, state, sql }: Guard, runId: string): Start {
   const { memory } = state;
@@ -116,6 +122,10 @@ function following({ actor, now, state, sql }: Guard, runId: string): Start {
     return blockedStart(procedure, 'backsOff', actor);
   if (memory.retryAt !== null && memory.retryAt > now) return blockedStart(procedure, 'backsOff', actor);
   if (!mayAsk(memory, now)) return blockedStart(procedure, 'waitsForAnswer', actor);
+  // A person opens the page of a run when there is something for them to see: their task, or a question.
+  const isUnseen = state.disk.view === null && memory.recovery === 'RECOVERING/page';
+  if (isUnseen && !isShown(sql, state.disk.person, runId))
+    return blockedStart(procedure, 'nothingNew', actor);
   const log = only(sql('poll_page', { run_id: runId }));
   const isNew = log !== null && (memory.recovery !== 'LIVE' || log['last_seq'] !== memory.toldSeq);
   return isNew ? { procedure, run: runId, blocked: null } : blockedStart(procedure, 'nothingNew', actor);

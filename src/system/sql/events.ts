@@ -5,6 +5,8 @@ export const events = {
   insert_event: `INSERT INTO events(run_id,seq,type,attempt_id,fence,actor,payload,created_at)
     VALUES(:run_id,:seq,:type,:attempt_id,:fence,:actor,:payload,:now)`,
 
+  delete_prefix: `DELETE FROM events WHERE run_id=:run_id AND seq<:minimum`,
+
   page: `SELECT seq,type,attempt_id,payload,created_at FROM events WHERE run_id=:run_id AND {after}
     ORDER BY seq, twin LIMIT :limit`,
 } as const;

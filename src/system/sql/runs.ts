@@ -94,6 +94,9 @@ export const runs = {
   active_runs: `SELECT run_id,status,last_seq,min_retained_seq,resumes FROM runs
     WHERE conversation_id=:conversation_id ORDER BY run_id`,
 
+  raise_minimum: `UPDATE runs SET min_retained_seq=:minimum, updated_at=:now
+    WHERE run_id=:run_id AND :minimum>min_retained_seq AND :minimum<=last_seq RETURNING min_retained_seq`,
+
   /** Where a run belongs and who asked for it: what a relation to it is told from (§7). */
   read_run_scope: `SELECT conversation_id, principal FROM runs WHERE run_id=:run_id`,
 

@@ -19,7 +19,9 @@ function findKey(view: View): Result {
 
 function compareFingerprint(view: View): Result {
   const { submission, isReplay, principal } = view.locals;
-  if (submission === undefined || isReplay !== true) return {};
+  if (submission === undefined) return {};
+  if (isReplay !== true)
+    return { says: { key: 'api.compareFingerprint.new', values: { key: submission.key } } };
   const found = only(view.sql('find_key', { principal, key: submission.key }));
   if (found?.['request_fingerprint'] === submission.fingerprint) return {};
   return refuse(view, 'idempotency-key-mismatch', { original_run_id: found?.['run_id'] ?? null });

@@ -15,13 +15,20 @@ function decideApproval(view: View): Result {
   if (question === null || deciding === undefined) return refuse(view, 'not-found');
   const { decision, digest, reason } = deciding;
   const isRepeated = question['status'] === decision && question['decided_by'] === principal;
-  if (isRepeated) return { locals: { isReplay: true }, then: { to: 'respond' } };
+  const run = String(question['run_id']);
+  const repeated = { key: 'api.decideApproval.repeated', values: { run, decision } };
+  if (isRepeated) return { locals: { isReplay: true }, then: { to: 'respond' }, says: repeated };
   const why = refusalOf(view, question);
-  if (why !== null) return refuse(view, why);
+  if (why !== null) return refusing(view, why, run);
   const told = { approval_id: approvalId, decision, principal, digest, reason };
-  if (view.sql('decide', told).length === 0) return refuse(view, lateRefusalOf(question, digest));
-  const values = { run: String(question['run_id']), principal, decision };
+  if (view.sql('decide', told).length === 0) return refusing(view, lateRefusalOf(question, digest), run);
+  const values = { run, principal, decision };
   return { says: { key: 'api.decideApproval', values } };
+}
+
+function refusing(view: View, slug: ProblemSlug, run: string): Result {
+  const says = { key: 'api.decideApproval.refused', values: { run, code: slug } };
+  return { ...refuse(view, slug), says };
 }
 
 /** What no design accepts: an answer that comes too late for its run, or for its time. */

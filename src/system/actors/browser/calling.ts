@@ -17,25 +17,34 @@ export function calling({ actor, now, state }: Guard): readonly ReturnType<typeo
   const isSubmitting = disk.runId === null && disk.draft !== null && memory.submission !== 'REJECTED';
   if (isSubmitting || !mayAsk(memory, now)) return [blockedStart(PROCEDURE, 'waitsForAnswer', actor)];
   if (isExhausted(memory)) return [blockedStart(PROCEDURE, 'backsOff', actor)];
-  if (!isDue(call, disk)) return [blockedStart(PROCEDURE, 'notSeenYet', actor)];
+  if (memory.calling === null && !isDue(call, disk)) return [blockedStart(PROCEDURE, 'notSeenYet', actor)];
   return [{ procedure: PROCEDURE, run: disk.runId, blocked: null }];
 }
 
 /** Whether the view shows what the person waits for. */
 function isDue(call: Call, { view }: BrowserDisk): boolean {
   if (isAboutView(call)) return view?.run_id === call.target && view.pending_approval !== null;
-  return call.once === null || (view?.run_id === call.target && view.status === call.once);
+  return !call.onceRunning || (view?.run_id === call.target && view.attempt.count > 0);
 }
 
 export function sendCall(view: View): Result {
   const call = view.disk.calls[view.disk.called];
   if (call === undefined) return { then: { end: true } };
+  if (call.does === 'refresh') return refreshed(view);
   const id = `call:${view.actor}:${String(view.disk.called + 1)}`;
   const says = { key: 'browser.sendCall', values: { actor: view.actor, call: call.text } };
-  return { ...ask(view, { id, ...requestFor(call, view) }), says };
+  const { method, path, body } = view.memory.calling ?? requestFor(call, view);
+  const asked = ask(view, { id, method, path, ...(body === null ? {} : { body }) });
+  return { ...asked, memory: { ...asked.memory, calling: { method, path, body } }, says };
 }
 
-type Asked = Pick<Request, 'method' | 'path'> & { readonly body?: string };
+/** The person wants to see the run anew: the page asks for it as a whole. */
+function refreshed(view: View): Result {
+  const says = { key: 'browser.sendCall.refresh', values: { actor: view.actor, run: view.disk.runId } };
+  return { memory: { recovery: 'RECOVERING/resync' }, disk: { called: view.disk.called + 1 }, says };
+}
+
+type Asked = Pick<Request, 'method' | 'path' | 'body'>;
 
 /** An id that was made up is right only where ids can be guessed. */
 const GUESSED: Readonly<Record<string, (id: string) => string>> = {
@@ -43,21 +52,24 @@ const GUESSED: Readonly<Record<string, (id: string) => string>> = {
   unguessable: (id) => id.replace(/[^_]+$/, '0'),
 };
 
+const get = (path: string): Asked => ({ method: 'GET', path, body: null });
+
 function requestFor(call: Call, { disk, parameters }: View): Asked {
   const guessed = GUESSED[String(parameters['ids'] ?? 'sequential')];
   const known = (id: string): string => (call.guesses ? (guessed?.(id) ?? id) : id);
   const target = known(call.target);
   switch (call.does) {
     case 'read':
-      return { method: 'GET', path: `/v1/runs/${target}` };
+    case 'refresh':
+      return get(`/v1/runs/${target}`);
     case 'events':
-      return { method: 'GET', path: `/v1/runs/${target}/events?after_seq=0` };
+      return get(`/v1/runs/${target}/events?after_seq=0`);
     case 'conversation':
-      return { method: 'GET', path: `/v1/conversations/${target}` };
+      return get(`/v1/conversations/${target}`);
     case 'download':
-      return { method: 'GET', path: `/v1/runs/${target}/artifacts/${known(call.artifact ?? '')}` };
+      return get(`/v1/runs/${target}/artifacts/${known(call.artifact ?? '')}`);
     case 'cancel':
-      return { method: 'POST', path: `/v1/runs/${target}/cancel` };
+      return { method: 'POST', path: `/v1/runs/${target}/cancel`, body: null };
     case 'approve':
     case 'reject': {
       const seen = isAboutView(call);
@@ -78,7 +90,7 @@ export function callAnswered(view: View, answer: Answer): Result {
   const key = answer.status < 400 ? 'browser.receive.answered' : 'browser.receive.refused';
   const values = { actor: view.actor, call, status: answer.status, code };
   return {
-    memory: { asked: null, failures: 0 },
+    memory: { asked: null, failures: 0, calling: null },
     disk: { called: called + 1 },
     facts: [fact],
     then: { end: true },

@@ -40,6 +40,8 @@ export interface BrowserMemory {
   readonly position: number;
   /** Last position of the log that an answer told of: a poll is worth it once the log is elsewhere. */
   readonly toldSeq: number;
+  /** What the person asked for and was sent, while it is not known what became of it: it is repeated as it was. */
+  readonly calling: Pick<Request, 'method' | 'path' | 'body'> | null;
   /** Attempts since the last progress. */
   readonly failures: number;
 }
@@ -98,6 +100,7 @@ export const freshMemory: BrowserMemory = {
   retryAt: null,
   position: 0,
   toldSeq: 0,
+  calling: null,
   failures: 0,
 };
 

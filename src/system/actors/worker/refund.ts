@@ -144,9 +144,15 @@ function readUnsettled(view: View): Result {
     const says = { key: 'worker.readUnsettled', values: { ...values, count: rows.length } };
     return { locals: { version, calls: rows.map(callOf) }, says };
   }
+  const again = { key: 'worker.readUnsettled.none', values: { ...values, version } };
   if (version !== view.locals.version)
-    return { locals: { version }, then: { procedure: 'worker.work', at: 'work' } };
-  return { locals: { failureCode: 'non_retryable' }, then: { procedure: 'worker.fail' } };
+    return { locals: { version }, then: { procedure: 'worker.work', at: 'work' }, says: again };
+  const then = { procedure: 'worker.fail' };
+  return {
+    locals: { failureCode: 'non_retryable' },
+    then,
+    says: { ...again, key: 'worker.readUnsettled.fail' },
+  };
 }
 
 function callOf(row: Row): Call {

@@ -5,8 +5,8 @@ import { proposalDigest } from '../../proposal';
 import { APPROVAL_MS, RETRY_DELAY_MS, wireTime } from '../../time';
 import { appendHeld, holder, RECONCILE, refused, type Result, runOf, type View, worker } from './state';
 
-/** Who is asked: the one approver of this small company. */
-const APPROVER = 'bob';
+/** Who is asked: the two approvers of this small company. */
+const APPROVERS = ['bob', 'erin'] as const;
 
 const approvalId = (view: View): string => `apr_${view.locals.operationId ?? ''}`;
 
@@ -28,7 +28,9 @@ function requestApproval(view: View): Result {
   const { operation_id, digest } = proposal(view);
   const asked = { approval_id: approvalId(view), run_id: runOf(view), operation_id, digest };
   view.sql('request_approval', { ...asked, expires_at: view.now + APPROVAL_MS });
-  view.sql('insert_assignee', { approval_id: approvalId(view), principal_id: APPROVER });
+  for (const approver of APPROVERS) {
+    view.sql('insert_assignee', { approval_id: approvalId(view), principal_id: approver });
+  }
   return {};
 }
 
