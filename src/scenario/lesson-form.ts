@@ -29,7 +29,7 @@ export function formProblems({ source, file }: Checked, lesson: LessonFile): rea
   const long = LONG.filter(has);
   if (long.length > 0) {
     const names = long.map((part) => `"${part}"`).join(' and ');
-    return lacks(WHOLE, `the whole arc, as there is ${names}; a short lesson has neither`);
+    return lacks(WHOLE, `the whole arc, as there is ${names}; a short lesson has no such part`);
   }
   if (has('break')) return lacks(['look'], 'where a hint makes the learner look');
   const breaks = Object.values(file.expect).some(({ violated }) => violated.length > 0);

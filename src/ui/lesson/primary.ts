@@ -17,7 +17,7 @@ export interface Primary {
 }
 
 /** Null where there is nothing to press: a question waits, or a verdict. */
-export function primaryOf(lesson: Lesson, words: Words, layout: Layout): Primary | null {
+export function primaryOf(lesson: Lesson, words: Words, layout: Pick<Layout, 'tab'>): Primary | null {
   const { arc, player, run } = lesson;
   const plain = (label: string, press: () => void): Primary => ({ label, action: null, press });
   if (player.isPlaying) return plain(words.pause, () => player.pause());
