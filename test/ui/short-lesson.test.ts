@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { messagesIn } from '../../src/i18n/messages';
 import type { Status } from '../../src/lesson/progress';
+import type { ScenarioFile } from '../../src/scenario/schema';
 import { type Engine, openEngine } from '../../src/ui/engine';
 import { primaryOf } from '../../src/ui/lesson/primary';
 import type { Layout } from '../../src/ui/state/layout.svelte';
@@ -17,11 +18,11 @@ beforeAll(async () => {
 });
 
 function storyOf({ id, file }: Short): Story {
-  const { stage, designs } = file as unknown as Story & {
-    readonly designs: Story['designs'][number]['overrides'];
-  };
-  const named = Object.entries(designs).map(([name, overrides]) => ({ name, overrides }));
-  return { ...stories[0]!, id, stage, designs: named as Story['designs'], text: JSON.stringify(file) };
+  const { stage, designs } = file as unknown as Pick<Story, 'stage'> & Pick<ScenarioFile, 'designs'>;
+  const named = Object.entries(designs).map(([name, { unmatched: _unmatched, ...overrides }]) => {
+    return { name, overrides };
+  });
+  return { ...stories[0]!, id, stage, designs: named, text: JSON.stringify(file) };
 }
 
 async function begun(short: Short) {
