@@ -5,10 +5,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lessonOf } from '../lesson/lesson';
-import { missingWords } from '../lesson/words';
+import { missingWords, surplusWords } from '../lesson/words';
 import { FILE_LENGTH_MAX, JsonSource } from '../scenario/json-source';
 import { nearest } from '../scenario/nearest';
-import { ProblemsError } from '../scenario/problem';
+import { ProblemsError, quoted } from '../scenario/problem';
 import { parseScenario, type Scenario } from '../scenario/scenario';
 import { type Locale, LOCALES, parseWords, type ScenarioWords } from '../scenario/words';
 import { UsageError } from './command';
@@ -75,19 +75,37 @@ function readScenario({ id, file, words }: Place): Scenario {
   return scenario;
 }
 
-/** Words that the scenario's lesson needs and a language does not have. */
+/** Words that the scenario's lesson needs and a language does not have, and those that it never says. */
 function lessonProblems(
   scenario: Scenario,
   told: NonNullable<Words>,
   files: NonNullable<Place['words']>,
 ): readonly ProblemsError['problems'][number][] {
   const lesson = lessonOf(scenario);
-  if (lesson === null) return [];
   return LOCALES.flatMap((locale) => {
     const source = new JsonSource(readText(files[locale]), shown(files[locale]));
-    return missingWords(lesson, told[locale]).map((path) =>
-      source.problem(['lesson', ...path.split('.')], { found: 'nothing', expected: 'words for the lesson' }),
-    );
+    const missing = missingWords(lesson, told[locale]);
+    const surplus = surplusWords(lesson, told[locale]);
+    const placeOf = (path: string): readonly string[] => ['lesson', ...path.split('.')];
+    return [
+      ...missing.map((path) => {
+        const complaint = {
+          found: 'nothing',
+          expected: 'words for the lesson',
+          nearest: nearest(path, surplus),
+        };
+        return source.problem(placeOf(path), complaint);
+      }),
+      ...surplus.map((path) => {
+        const expected = 'no words that the lesson never says';
+        const complaint = {
+          found: quoted(path.split('.').at(-1)),
+          expected,
+          nearest: nearest(path, missing),
+        };
+        return source.keyProblem(placeOf(path), complaint);
+      }),
+    ];
   });
 }
 

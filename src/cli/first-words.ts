@@ -8,14 +8,54 @@ import type { Words } from './files';
 
 export type FirstWords = Readonly<Record<Locale, ScenarioWords>>;
 
+/** Of the scenario that `converge new` makes: what a short lesson says, in order. */
 export const NEW_WORDS: FirstWords = {
   en: {
     title: 'A new scenario',
-    summary: 'One order, one refund, no fault. To be replaced by what happens here and what there is to see.',
+    summary:
+      'One order, one refund, one crash. To be replaced by what happens here and what there is to see.',
+    lesson: {
+      setting: 'alice asks for a refund. The API saves the run, then tells the broker.',
+      predict: {
+        question: 'run_1 is saved, and now the API crashes. What becomes of run_1?',
+        options: { starts: 'It starts all the same.', nobody: 'Nobody ever starts it.' },
+        because: {
+          starts: 'The broker has heard of run_1.',
+          nobody: 'Telling the broker was the half of the work that died with the API.',
+        },
+      },
+      goal: 'Leave a run that alice was promised and that nobody starts.',
+      harm: 'alice was promised run_1, and nothing that is left will ever start it.',
+      rule: 'What has to follow a commit belongs into the commit.',
+      hints: {
+        nudge: 'Where does the API keep the thought that the broker must still be told?',
+        look: 'The table outbox: which row would remind anybody of run_1?',
+        rule: 'Memory dies with the process. Rows stay.',
+      },
+    },
   },
   'zh-CN': {
     title: '新的场景',
-    summary: '一份订单、一次退款、没有故障。请作者改写成：这里发生什么，值得看的是什么。',
+    summary: '一份订单、一次退款、一次崩溃。请作者改写成：这里发生什么，值得看的是什么。',
+    lesson: {
+      setting: 'alice 申请退款。API 先保存 run，再告诉队列。',
+      predict: {
+        question: 'run_1 已经保存，这时 API 崩溃了。run_1 会怎样？',
+        options: { starts: '照样会启动。', nobody: '再也没有谁启动它。' },
+        because: {
+          starts: '队列已经听说了 run_1。',
+          nobody: '告诉队列的那一半工作，随 API 一起没了。',
+        },
+      },
+      goal: '让一个答应过 alice 的 run 无人启动。',
+      harm: '答应了 alice 的 run_1，再也没有什么会去启动它。',
+      rule: '提交之后必须发生的事，要写进这次提交。',
+      hints: {
+        nudge: '还要告诉队列这件事，API 记在哪里？',
+        look: '看 outbox 表：有哪一行会让谁想起 run_1？',
+        rule: '内存随进程消失，行会留下。',
+      },
+    },
   },
 };
 

@@ -1,5 +1,5 @@
-// `converge new`: a scenario to begin with. It is as small as one can be and passes `check` as it stands;
-// its author fills in what is to happen.
+// `converge new`: a scenario to begin with. It has one fault, two designs and a short lesson, as small as they
+// can be, and passes `check` as it stands; its author puts something else in every place.
 
 import { completed, type Draft } from '../scenario/record';
 import { BUDGET } from '../scenario/schema';
@@ -10,14 +10,14 @@ import type { Command } from './command';
 import { NEW_WORDS } from './first-words';
 import { formFrom, INTO_OPTION, targetOf } from './scenario-folder';
 
-/** One order, one refund and one decision, and nothing that goes wrong. */
+/** One order, one refund, one decision and one crash. */
 const BEGINNING: Omit<Draft, 'id' | 'form'> = {
   course: ['M06 §6'],
   stage: {
     lanes: ['browser-1', 'api', 'dispatcher', 'broker', 'worker-1'],
     tables: { runs: ['run_id', 'status', 'version'], outbox: ['message_id', 'sent'] },
     properties: ['S27', 'L1'],
-    faults: ['crash api', 'crash worker-1'],
+    faults: ['crash api'],
   },
   given: {
     orders: [{ order: 'ord_1', total: '100.00' }],
@@ -29,7 +29,15 @@ const BEGINNING: Omit<Draft, 'id' | 'form'> = {
   },
   budget: BUDGET,
   designs: { naive: { 'outbox.mode': 'commit_then_publish' }, safe: {} },
-  ...{ schedule: ['quiet'], ends: 'quiet' },
+  schedule: ['after api.insertRun run_1: crash api, restart api', 'quiet'],
+  ends: 'quiet',
+  lesson: {
+    design: 'naive',
+    moment: ['until api.insertRun run_1'],
+    predict: { starts: { holds: ['S27'] }, nobody: { violated: ['S27'] } },
+    break: { violated: ['S27'] },
+    look: 'outbox',
+  },
 };
 
 const NEXT = [
@@ -38,6 +46,8 @@ const NEXT = [
   'designs: the decision that this is about ("converge decisions" lists them)',
   'schedule: what goes wrong, such as "after api.insertRun run_1: crash api, restart api"',
   'expect: "converge check" says what each design came to instead; keep what matters',
+  'lesson: the moment that matters, one prediction, what counts as broken; words under the same keys',
+  'lesson, if it helps: "mend" with guards; "lost" and "transfer" for the whole arc',
 ];
 
 export const newScenario: Command = {

@@ -12,8 +12,8 @@ import type { Scenario } from '../scenario/scenario';
 import { drive, type Driven, lastMover, type Plan, type Scheduler } from '../scenario/schedule';
 import type { Systems } from '../scenario/systems';
 import { verdictsOf } from '../scenario/verdicts';
-import type { Judged } from './arc';
-import type { Lesson } from './lesson';
+import type { Judged, Stage } from './arc';
+import type { Guards, Lesson, Transfer } from './lesson';
 import { onwardWith, type Slow } from './onward';
 import { type Asked, isAt } from '../scenario/predicate';
 import { finished, tryFaults, type TrialProgress, type TrialResult } from './trial';
@@ -141,14 +141,24 @@ export class Classroom {
     return path.slice(0, most);
   }
 
+  /** What a last hint points at: an action's id, or the key of a guard; null where there is nothing. */
+  usefulAt(stage: Stage, timeline: Timeline): string | null {
+    const { guards, transfer } = this.lesson;
+    const mending = (all: Guards = {}): string | null =>
+      Object.entries(all).find(([, { mends }]) => mends)?.[0] ?? null;
+    if (stage === 'break') return this.nextUseful(timeline);
+    if (stage === 'mend') return mending(guards ?? undefined);
+    return stage === 'transfer' ? mending(transfer?.guards) : null;
+  }
+
   /** The first action of the shortest way that breaks what this lesson wants broken; null where none is known. */
-  nextUseful(timeline: Timeline): string | null {
+  private nextUseful(timeline: Timeline): string | null {
     const { world, trace, cursor, simulation } = timeline;
     const steps = trace.slice(0, cursor);
     const { slow, time, faults } = this.lesson;
     const path = steps.map(({ id }) => id);
     const trial = tryFaults({
-      ...{ simulation, faults, pace: { slow, time }, keeps: this.lesson.break.violated ?? [] },
+      ...{ simulation, faults, pace: { slow, time }, keeps: this.lesson.break?.violated ?? [] },
       from: [{ world, path, last: lastMover(steps), broken: null }],
     });
     return finished(trial).breach?.path[cursor] ?? null;
@@ -167,10 +177,10 @@ export class Classroom {
   }
 
   /** The other fault, in a design: the run to its end. Its plan says itself who goes on and when. */
-  transfer(overrides: Design): Driven & { readonly timeline: Timeline } {
-    const timeline = this.begin(overrides, this.lesson.transfer.given);
-    const { unmatched } = drive(timeline, this.lesson.transfer.plan, RUN_STEPS_MAX);
-    const scheduler = this.scheduler(this.lesson.transfer.slow);
+  transfer({ given, plan, slow }: Transfer, overrides: Design): Driven & { readonly timeline: Timeline } {
+    const timeline = this.begin(overrides, given);
+    const { unmatched } = drive(timeline, plan, RUN_STEPS_MAX);
+    const scheduler = this.scheduler(slow);
     const ended = drive(timeline, { interventions: [], ends: 'quiet' }, RUN_STEPS_MAX, scheduler);
     return { timeline, unmatched, stopped: ended.stopped };
   }
@@ -186,8 +196,10 @@ export class Classroom {
   }
 
   /** The same for the transfer: from where its own fault has happened, and from the start. */
-  tryTransfer(overrides: Design): Generator<TrialProgress, TrialResult> {
-    const { slow, faults, plan, given } = this.lesson.transfer;
+  tryTransfer(
+    { slow, faults, plan, given }: Transfer,
+    overrides: Design,
+  ): Generator<TrialProgress, TrialResult> {
     const timeline = this.begin(overrides, given);
     drive(timeline, plan, RUN_STEPS_MAX);
     const from = [timeline, this.begin(overrides, given)];

@@ -16,40 +16,63 @@ export interface GuardWords {
   readonly because: Readonly<Record<string, string>>;
 }
 
+/** What a short lesson leaves out is missing. */
 export interface LessonWords {
   readonly setting: string;
   readonly predict: QuestionWords;
-  readonly goal: string;
-  readonly lost: QuestionWords;
-  readonly harm: string;
-  readonly mend: GuardWords;
+  readonly goal?: string;
+  readonly lost?: QuestionWords;
+  readonly harm?: string;
+  readonly mend?: GuardWords;
   readonly again?: QuestionWords;
   readonly rule: string;
-  readonly transfer: GuardWords & { readonly rule: string };
-  readonly cues: Readonly<Record<string, string>>;
-  readonly hints: { readonly nudge: string; readonly look: string; readonly rule: string };
+  readonly transfer?: GuardWords & { readonly rule: string };
+  readonly cues?: Readonly<Record<string, string>>;
+  readonly hints?: { readonly nudge: string; readonly look: string; readonly rule: string };
 }
 
 /** The words of a lesson that has all of them. */
 export const lessonWords = ({ lesson }: ScenarioWords): LessonWords => lesson as unknown as LessonWords;
 
 /** Paths of words that a lesson needs and a language does not have. */
-export function missingWords(lesson: Lesson, words: ScenarioWords): readonly string[] {
+export function missingWords(lesson: Lesson | null, words: ScenarioWords): readonly string[] {
   return neededBy(lesson).filter((path) => typeof at(words['lesson'] ?? '', path.split('.')) !== 'string');
 }
 
-function neededBy({ predict, lost, guards, again, transfer, cues }: Lesson): readonly string[] {
-  const question = (place: string, options: object, what = 'options'): readonly string[] => [
-    `${place}.question`,
-    ...Object.keys(options).flatMap((key) => [`${place}.${what}.${key}`, `${place}.because.${key}`]),
-  ];
+/** Paths of words, or of whole groups of them, that no part of the lesson says. */
+export function surplusWords(lesson: Lesson | null, words: ScenarioWords): readonly string[] {
+  const needed = neededBy(lesson);
+  const isNeeded = (path: string): boolean =>
+    needed.some((one) => one === path || one.startsWith(`${path}.`));
+  const surplusIn = (group: Words | string, path: string): readonly string[] =>
+    typeof group === 'string'
+      ? []
+      : Object.entries(group).flatMap(([key, inner]) => {
+          const place = path === '' ? key : `${path}.${key}`;
+          return isNeeded(place) ? surplusIn(inner, place) : [place];
+        });
+  return surplusIn(words['lesson'] ?? {}, '');
+}
+
+function neededBy(lesson: Lesson | null): readonly string[] {
+  if (lesson === null) return [];
+  const { predict, lost, guards, again, transfer, cues } = lesson;
+  const question = (place: string, options: object | undefined, what = 'options'): readonly string[] =>
+    options === undefined
+      ? []
+      : [
+          `${place}.question`,
+          ...Object.keys(options).flatMap((key) => [`${place}.${what}.${key}`, `${place}.because.${key}`]),
+        ];
   return [
-    ...['setting', 'goal', 'harm', 'rule', 'transfer.rule', 'hints.nudge', 'hints.look', 'hints.rule'],
+    ...['setting', 'rule'],
+    ...(lesson.break === null ? [] : ['goal', 'harm', 'hints.nudge', 'hints.look', 'hints.rule']),
     ...question('predict', predict),
-    ...question('lost', lost),
-    ...question('mend', guards, 'guards'),
-    ...(again === null ? [] : question('again', again.options)),
-    ...question('transfer', transfer.guards, 'guards'),
+    ...question('lost', lost ?? undefined),
+    ...question('mend', guards ?? undefined, 'guards'),
+    ...question('again', again?.options),
+    ...question('transfer', transfer?.guards, 'guards'),
+    ...(transfer === null ? [] : ['transfer.rule']),
     ...cues.map(({ key }) => `cues.${key}`),
   ];
 }

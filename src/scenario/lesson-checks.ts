@@ -6,6 +6,7 @@ import { givenProblems } from './given-checks';
 import { parseIntervention, parsePoint } from './intervention';
 import { interventionComplaint } from './intervention-checks';
 import type { JsonPath, Problem } from './problem';
+import { formProblems } from './lesson-form';
 import type { Guard, LessonFile, Predicate } from './lesson-schema';
 import { operationsInAny } from './vocabulary';
 
@@ -35,26 +36,28 @@ class LessonChecks {
     const places = [...Object.keys(file.stage.tables), 'log', 'properties'];
     const base = file.designs[lesson.design];
     const { unmatched: _unmatched, ...overrides } = base ?? {};
+    const { look = 'log', again, transfer } = lesson;
     return [
+      ...formProblems(this.checked, lesson),
       ...source.unknown(['lesson', 'design'], lesson.design, 'a design of this file', designs),
-      ...source.unknown(['lesson', 'look'], lesson.look, 'a staged table, "log" or "properties"', places),
+      ...source.unknown(['lesson', 'look'], look, 'a staged table, "log" or "properties"', places),
       ...lesson.counters.flatMap((id, i) =>
         source.unknown(['lesson', 'counters', i], id, 'a counter', this.checked.vocabulary.counters),
       ),
       ...this.points(['slow'], lesson.slow),
       ...this.plan(['moment'], lesson.moment),
       ...this.options(['predict'], lesson.predict),
-      ...this.predicate(['break'], lesson.break),
-      ...this.options(['lost'], lesson.lost),
-      ...this.guards(['mend', 'guards'], lesson.mend.guards, overrides),
-      ...(lesson.again === undefined ? [] : this.point(['again', 'before'], lesson.again.before)),
-      ...this.options(['again', 'options'], lesson.again?.options ?? {}),
-      ...this.transfer(lesson.transfer),
+      ...(lesson.break === undefined ? [] : this.predicate(['break'], lesson.break)),
+      ...this.options(['lost'], lesson.lost ?? {}),
+      ...(lesson.mend === undefined ? [] : this.guards(['mend', 'guards'], lesson.mend.guards, overrides)),
+      ...(again === undefined ? [] : this.point(['again', 'before'], again.before)),
+      ...this.options(['again', 'options'], again?.options ?? {}),
+      ...(transfer === undefined ? [] : this.transfer(transfer)),
       ...Object.entries(lesson.cues).flatMap(([key, point]) => this.point(['cues', key], point)),
     ];
   }
 
-  private transfer(transfer: LessonFile['transfer']): readonly Problem[] {
+  private transfer(transfer: NonNullable<LessonFile['transfer']>): readonly Problem[] {
     const { source, vocabulary } = this.checked;
     const path = (...rest: JsonPath): JsonPath => ['lesson', 'transfer', ...rest];
     const { given } = transfer;

@@ -1,6 +1,7 @@
 // The form of a scenario's lesson: where it stops to ask, what can be answered, what counts as broken and as
 // mended, and which guards are offered. It holds no words and no right answers: the words lie in the
-// language files under the same keys, and the answers come from the engine.
+// language files under the same keys, and the answers come from the engine. A short lesson leaves parts out;
+// which parts go together, lesson-form.ts says.
 
 import * as z from 'zod/mini';
 import { givenSchema } from './given-schema';
@@ -59,6 +60,18 @@ const guards = z.record(key, guard).check(
   }),
 );
 
+const transfer = z.strictObject({
+  /** Where it begins, if not where the scenario does. */
+  given: z.exactOptional(givenSchema),
+  design: overrides,
+  schedule: plan.check(z.minLength(1)),
+  /** Faults that are tried against the guard, beside the schedule itself. */
+  faults: z.array(text).check(z.maxLength(3)),
+  slow: z._default(z.array(text).check(z.maxLength(LESSON_LIMITS.slow)), []),
+  break: predicate,
+  guards,
+});
+
 export const lessonSchema = z.strictObject({
   /** The design that it begins with, by name. */
   design: id,
@@ -72,25 +85,15 @@ export const lessonSchema = z.strictObject({
   moment: plan.check(z.minLength(1)),
   /** Asked at that moment; answered by what the learner then makes happen. */
   predict: options,
-  /** What counts as broken. */
-  break: predicate,
-  /** What was lost: answered by the run that broke. */
-  lost: options,
-  mend: z.strictObject({ guards }),
+  /** What counts as broken; left out where nothing breaks, and designs are compared. */
+  break: z.exactOptional(predicate),
+  /** What was lost: answered by the run that broke. A short lesson leaves it out, and `transfer`. */
+  lost: z.exactOptional(options),
+  mend: z.exactOptional(z.strictObject({ guards })),
   /** Asked while the same faults run again: before this point, and answered by the step that follows. */
   again: z.exactOptional(z.strictObject({ before: text, options })),
   /** Another fault in another design; the learner chooses the guard unaided. */
-  transfer: z.strictObject({
-    /** Where it begins, if not where the scenario does. */
-    given: z.exactOptional(givenSchema),
-    design: overrides,
-    schedule: plan.check(z.minLength(1)),
-    /** Faults that are tried against the guard, beside the schedule itself. */
-    faults: z.array(text).check(z.maxLength(3)),
-    slow: z._default(z.array(text).check(z.maxLength(LESSON_LIMITS.slow)), []),
-    break: predicate,
-    guards,
-  }),
+  transfer: z.exactOptional(transfer),
   /** Sentences that stand beside a step, by point. */
   cues: z._default(
     z.record(key, text).check(
@@ -100,8 +103,8 @@ export const lessonSchema = z.strictObject({
     ),
     {},
   ),
-  /** Where a hint makes the learner look: a staged table, `log` or `properties`. */
-  look: id,
+  /** Where a hint makes the learner look: a staged table, `log` or `properties`. Goes with `break`. */
+  look: z.exactOptional(id),
 });
 
 export type LessonFile = z.output<typeof lessonSchema>;

@@ -24,6 +24,7 @@ export interface Draft extends Sentences, Pick<Scenario, 'course' | 'stage' | 'g
   readonly form: string | null;
   /** Alternatives in place of the safe ones, by the design's name. */
   readonly designs: Readonly<Record<string, Design>>;
+  readonly lesson?: Data;
 }
 
 /** What the engine found of a design. */
@@ -69,8 +70,8 @@ function sharedBy(designs: Draft['designs']): IsShared {
   };
 }
 
-/** A run of each design. */
-function runsOf(systems: Systems, draft: Draft): readonly Run[] {
+/** A run of each design. What a lesson of them may be, depends on what they come to. */
+function runsOf(systems: Systems, { lesson: _lesson, ...draft }: Draft): readonly Run[] {
   const nothing = { unmatched: [], expect: { violated: [] } };
   const empty = Object.fromEntries(Object.keys(draft.designs).map((name) => [name, nothing]));
   const scenario = parsed(fileOf(draft, empty), draft.id);
@@ -126,6 +127,7 @@ function fileOf(draft: Draft, findings: Readonly<Record<string, Finding>>): Data
     ...(ends === 'quiet' ? {} : { ends }),
     ...{ expect },
     ...(showsSame ? { shows: 'same' } : {}),
+    ...(draft.lesson === undefined ? {} : { lesson: draft.lesson }),
   };
 }
 

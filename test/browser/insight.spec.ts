@@ -77,7 +77,7 @@ test('from the course to the first broken property, to the mended run, to the tr
 
   await cost.click(at('lost').locator('[data-choice]', { hasText: lost.options['paidTwice']! }));
   await cost.see('mend');
-  const guard = Object.entries(fileOf(ID).lesson!.mend.guards).find(([, { mends }]) => mends)![0];
+  const guard = Object.entries(fileOf(ID).lesson!.mend!.guards).find(([, { mends }]) => mends)![0];
   await cost.click(at('mend').getByText(mend.guards[guard]!));
   await cost.click(learner.primary);
   await expect(at('again').getByText(again!.question)).toBeVisible({ timeout: 60_000 });

@@ -115,8 +115,8 @@ class Walk {
     if (this.play.means === 'touch') await this.lookAround();
     const { lost } = this.learner.words.lesson;
     const { lesson } = fileOf(this.play.id);
-    const broken = lesson!.break.violated![0]!;
-    const isTrue = (key: string) => lesson!.lost[key]!.violated?.includes(broken) === true;
+    const broken = lesson!.break!.violated![0]!;
+    const isTrue = (key: string) => lesson!.lost![key]!.violated?.includes(broken) === true;
     const wrong = Object.keys(lost.options).find((key) => !isTrue(key))!;
     if (this.play.errs) {
       await this.answer(lost.options[wrong]!);
@@ -129,7 +129,7 @@ class Walk {
   async mend(): Promise<void> {
     const { words, page } = this.learner;
     const { mend, rule } = words.lesson;
-    const { guards } = fileOf(this.play.id).lesson!.mend;
+    const { guards } = fileOf(this.play.id).lesson!.mend!;
     await this.learner.at('mend');
     await this.look('mend');
     for (const key of this.guardsToTry(guards)) {
@@ -167,7 +167,7 @@ class Walk {
   async transfer(): Promise<void> {
     const { words, lesson } = this.learner;
     const { transfer } = words.lesson;
-    const { guards } = fileOf(this.play.id).lesson!.transfer;
+    const { guards } = fileOf(this.play.id).lesson!.transfer!;
     await this.learner.at('transfer');
     await this.look('transfer');
     for (const key of this.guardsToTry(guards)) {

@@ -12,16 +12,19 @@ const folders = readdirSync('scenarios');
 
 export const SCENARIOS: readonly string[] = folders.map((folder) => folder.replace(/^\d+-/, ''));
 
+/** The words of a lesson with the whole arc. */
+type Whole = Required<Omit<LessonWords, 'again'>> & Pick<LessonWords, 'again'>;
+
 /** What a scenario's folder says, in a language. */
 export interface Told {
   readonly title: string;
-  readonly lesson: LessonWords;
+  readonly lesson: Whole;
   readonly page: Messages;
 }
 
 export function told(id: string, locale: Locale): Told {
   const words = JSON.parse(textOf(id, locale)) as ScenarioWords;
-  return { title: words.title, lesson: lessonWords(words), page: messagesIn(locale) };
+  return { title: words.title, lesson: lessonWords(words) as Whole, page: messagesIn(locale) };
 }
 
 export const fileOf = (id: string): ScenarioFile => JSON.parse(textOf(id, 'scenario')) as ScenarioFile;

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { check as isFormatted } from 'prettier';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main';
+import { lessonOf } from '../../src/lesson/lesson';
 import { linkTo, readLink } from '../../src/scenario/link';
+import { parseScenario } from '../../src/scenario/scenario';
 import { parseWords } from '../../src/scenario/words';
 
 let into = '';
@@ -49,7 +51,8 @@ describe('converge new', () => {
   it('makes a folder with the next free number that passes check at once', async () => {
     const document = await documentOf('new', 'first', '--into', into);
     expect(document).toMatchObject({
-      ...{ id: 'first', folder: path.join(into, '01-first'), schedule: ['quiet'] },
+      ...{ id: 'first', folder: path.join(into, '01-first') },
+      schedule: ['after api.insertRun run_1: crash api, restart api', 'quiet'],
       check: { passed: 2, failed: 0 },
     });
     writeFileSync(path.join(into, '07-not-a-folder'), '');
@@ -59,6 +62,40 @@ describe('converge new', () => {
     expect(readdirSync(into)).toEqual(['01-first', '07-not-a-folder', '08-second']);
     await expectTidy('08-second');
     expect(await call('check', path.join(into, '08-second'))).toMatchObject({ code: 0 });
+  });
+
+  it('gives it a short lesson, which is judged with the rest', async () => {
+    await documentOf('new', 'first', '--into', into);
+    const folder = path.join(into, '01-first');
+    const scenario = parseScenario(read('01-first', 'scenario.json'), 'scenario.json', 'first');
+    expect(lessonOf(scenario)!.stages).toEqual(['setting', 'predict', 'break', 'rule']);
+    const harmless = read('01-first', 'scenario.json').replace(
+      /"break": \{\s*"violated": \["S27"\]/,
+      '"break": { "violated": ["S21"]',
+    );
+    writeFileSync(path.join(folder, 'scenario.json'), harmless);
+    const { code, out } = await call('check', folder);
+    expect(code).toBe(1);
+    expect(out).toContain('lesson.break: expected "broken by one staged fault');
+  });
+
+  it('is told of words that its lesson lacks, and of those that it never says, with their places', async () => {
+    await documentOf('new', 'first', '--into', into);
+    const folder = path.join(into, '01-first');
+    const file = path.join(folder, 'zh-CN.json');
+    writeFileSync(file, read('01-first', 'zh-CN.json').replace('"harm"', '"harms"'));
+    writeFileSync(path.join(folder, 'en.json'), read('01-first', 'en.json').replace('"harm"', '"harms"'));
+    const { code, err } = await call('check', folder);
+    expect(code).toBe(2);
+    const lines = err.split('\n').filter((line) => line.includes('zh-CN.json'));
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /zh-CN\.json:\d+:\d+ lesson\.harm: found nothing; expected words for the lesson; did you mean harms\?$/,
+      ),
+      expect.stringMatching(
+        /zh-CN\.json:12:5 lesson\.harms: found "harms"; expected no words that the lesson never says; did you mean harm\?$/,
+      ),
+    ]);
   });
 });
 

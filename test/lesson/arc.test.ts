@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import * as arcs from '../../src/lesson/arc';
 import { advance, parseProgress } from '../../src/lesson/progress';
 
+const WHOLE: readonly arcs.Stage[] = ['watch', 'predict', 'break', 'lost', 'mend', 'again', 'transfer'];
+const BEGUN = arcs.begun(WHOLE);
+
 describe('the arc', () => {
   it('leads from the first run to the end, one stage after the other', () => {
     const stages: string[] = [];
@@ -9,10 +12,10 @@ describe('the arc', () => {
       stages.push(`${arc.stage} ${String(arcs.stagesDone(arc))}`);
       return arc;
     };
-    let arc = note(arcs.BEGUN);
-    arc = note(arcs.watched(arc));
+    let arc = note(BEGUN);
+    arc = note(arcs.opened(arc));
     arc = note(arcs.predicted(arc, 'one'));
-    arc = note(arcs.broke(arc, 'two'));
+    arc = note(arcs.reached(arc, 'two'));
     arc = note(arcs.named(arc, 'paidTwice', 'paidTwice'));
     arc = note(arcs.retried(arc));
     arc = arcs.judged(arc, { guard: 'claim', breach: null });
@@ -23,24 +26,24 @@ describe('the arc', () => {
   });
 
   it('keeps what was said until the run tells what is true', () => {
-    const said = arcs.predicted(arcs.watched(arcs.BEGUN), 'one');
+    const said = arcs.predicted(arcs.opened(BEGUN), 'one');
     expect(said.predicted).toEqual({ chosen: 'one', truth: null });
-    expect(arcs.broke(said, 'two').predicted).toEqual({ chosen: 'one', truth: 'two' });
+    expect(arcs.reached(said, 'two').predicted).toEqual({ chosen: 'one', truth: 'two' });
   });
 
   it('stays where it is after a wrong answer to what was lost', () => {
-    const broken = arcs.broke(arcs.predicted(arcs.BEGUN, null), 'two');
+    const broken = arcs.reached(arcs.predicted(BEGUN, null), 'two');
     expect(arcs.named(broken, 'wrongEnd', 'paidTwice').stage).toBe('lost');
     expect(arcs.named(broken, 'wrongEnd', null).stage).toBe('lost');
   });
 
   it('is not done by a guard that breaks', () => {
     const breach = { property: 'S21', path: ['a'] };
-    expect(arcs.transferJudged(arcs.transferred(arcs.BEGUN), { guard: 'claim', breach }).isDone).toBe(false);
+    expect(arcs.transferJudged(arcs.transferred(BEGUN), { guard: 'claim', breach }).isDone).toBe(false);
   });
 
   it('forgets what a guard was worth when another is tried', () => {
-    const judged = arcs.judged(arcs.retried(arcs.BEGUN), { guard: 'claim', breach: null });
+    const judged = arcs.judged(arcs.retried(BEGUN), { guard: 'claim', breach: null });
     expect(arcs.retried(arcs.chooseAnother(judged)).guard).toBeNull();
   });
 });

@@ -15,14 +15,15 @@ const lessons = readdirSync('scenarios').flatMap((folder) => {
   const file = `scenarios/${folder}/scenario.json`;
   const scenario = parseScenario(readFileSync(file, 'utf8'), file, folder.replace(/^\d+-/, ''));
   const lesson = lessonOf(scenario);
-  return lesson === null ? [] : [{ id: scenario.id, scenario, lesson }];
+  const goal = lesson?.break ?? null;
+  return lesson === null || goal?.violated === undefined ? [] : [{ id: scenario.id, scenario, lesson, goal }];
 });
 
 const seeds = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-describe.each(lessons)('the goal of $id', ({ scenario, lesson }) => {
+describe.each(lessons)('the goal of $id', ({ scenario, lesson, goal }) => {
   const room = new Classroom(systems, scenario, lesson);
-  const wanted = lesson.break.violated ?? [];
+  const wanted = goal.violated ?? [];
 
   it('is reached by every run that does the harm, and by no other', () => {
     const reached = seeds(40).filter((seed) => {
@@ -33,7 +34,7 @@ describe.each(lessons)('the goal of $id', ({ scenario, lesson }) => {
         {},
         { random: { seed, steps: 120 } },
       );
-      const isReached = meets(lesson.break, room.asked(timeline, 0, null));
+      const isReached = meets(goal, room.asked(timeline, 0, null));
       const isHarmed = wanted.every((id) => brokenIn(timeline.trace).includes(id));
       expect(isReached, `seed ${String(seed)}`).toBe(isHarmed);
       return isReached;
@@ -46,7 +47,7 @@ describe.each(lessons)('the goal of $id', ({ scenario, lesson }) => {
     const reached = seeds(20).filter((seed) => {
       const safe = safeDesignOf(scenario);
       const { timeline } = runScenario(systems, scenario, safe, {}, { random: { seed, steps: 120 } });
-      return meets(lesson.break, room.asked(timeline, 0, null));
+      return meets(goal, room.asked(timeline, 0, null));
     });
     expect(reached).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Classroom } from '../../src/lesson/classroom';
 import { type Lesson, lessonOf } from '../../src/lesson/lesson';
 import { failuresOfLesson } from '../../src/lesson/proof';
-import { missingWords } from '../../src/lesson/words';
+import { missingWords, surplusWords } from '../../src/lesson/words';
 import { parseScenario } from '../../src/scenario/scenario';
 import { Systems } from '../../src/scenario/systems';
 import { parseWords } from '../../src/scenario/words';
@@ -30,8 +30,10 @@ describe.each(lessons)('the lesson of $id', ({ folder, scenario, lesson }) => {
 
   it('has all its words in both languages, and no others', () => {
     const words = parseWords({ en: read(folder, 'en'), 'zh-CN': read(folder, 'zh-CN') });
-    expect(missingWords(lesson, words.en)).toEqual([]);
-    expect(missingWords(lesson, words['zh-CN'])).toEqual([]);
+    for (const told of Object.values(words)) {
+      expect(missingWords(lesson, told)).toEqual([]);
+      expect(surplusWords(lesson, told)).toEqual([]);
+    }
   });
 });
 
@@ -45,12 +47,12 @@ describe('a lesson that promises something else', () => {
   it.each<[string, Partial<Lesson>, readonly string[]]>([
     [
       'that a guard mends which does not',
-      { guards: { ...lesson.guards, fence: { ...lesson.guards['fence']!, mends: true } } },
+      { guards: { ...lesson.guards, fence: { ...lesson.guards!['fence']!, mends: true } } },
       ['lesson.mend.guards.fence.mends'],
     ],
     [
       'that a guard fails which mends',
-      { guards: { version: { ...lesson.guards['version']!, mends: false } } },
+      { guards: { version: { ...lesson.guards!['version']!, mends: false } } },
       ['lesson.mend.guards.version.mends'],
     ],
     ['harm that does not come', { break: { violated: ['S21'] } }, ['lesson.break']],
@@ -74,7 +76,7 @@ describe('a lesson that promises something else', () => {
     ],
     [
       'another fault that breaks nothing',
-      { transfer: { ...lesson.transfer, break: { violated: ['S21'] } } },
+      { transfer: { ...lesson.transfer!, break: { violated: ['S21'] } } },
       ['lesson.transfer.break'],
     ],
   ])('%s is found out', (_what, change, expected) => {

@@ -56,11 +56,11 @@ describe.each(['stale-version'])('the lesson of %s', (id) => {
     press(lesson, () => lesson.arc.stage === 'lost');
     expect(lesson.arc.predicted).toMatchObject({ chosen: wrong, truth: expect.any(String) as string });
 
-    const answers = Object.keys(lesson.plan.lost);
+    const answers = Object.keys(lesson.plan.lost!);
     for (const answer of answers.toReversed()) if (lesson.arc.stage === 'lost') lesson.name(answer);
     expect(lesson.arc.stage).toBe('mend');
 
-    const guards = Object.entries(lesson.plan.guards);
+    const guards = Object.entries(lesson.plan.guards!);
     const failing = guards.find(([, guard]) => !guard.mends)![0];
     await tryGuard(lesson, failing);
     expect(lesson.arc.guard?.breach).not.toBeNull();
@@ -74,7 +74,7 @@ describe.each(['stale-version'])('the lesson of %s', (id) => {
 
     lesson.toTransfer();
     expect(session.moment!.trace[session.moment!.cursor - 1]!.verdicts).not.toEqual([]);
-    lesson.choose(Object.entries(lesson.plan.transfer.guards).find(([, guard]) => guard.mends)![0]);
+    lesson.guard.choose(Object.entries(lesson.plan.transfer!.guards).find(([, guard]) => guard.mends)![0]);
     lesson.tryTransfer();
     await vi.waitFor(() => expect(lesson.arc.isDone).toBe(true), { timeout: 60_000 });
     expect(statuses.at(-1)).toBe('solved');
@@ -98,7 +98,7 @@ describe.each(IDS)('the lesson of %s', (id) => {
 });
 
 async function tryGuard(lesson: Lesson, guard: string): Promise<void> {
-  lesson.choose(guard);
+  lesson.guard.choose(guard);
   lesson.tryGuard();
   lesson.player.pause();
   press(lesson, () => lesson.isAsking);
@@ -140,7 +140,7 @@ describe('a lesson', () => {
   it('shows nothing of a decided run before its question is answered', async () => {
     const { session, lesson } = await broken('crash-after-publish');
     lesson.name('paidTwice');
-    lesson.choose('claim');
+    lesson.guard.choose('claim');
     lesson.tryGuard();
     lesson.player.pause();
     press(lesson, () => lesson.isAsking);
@@ -167,8 +167,9 @@ describe('a lesson', () => {
   it('does not judge a run that is looked at meanwhile', async () => {
     const { session, lesson } = await atMoment('crash-after-publish');
     lesson.predict(null);
-    const { overrides } = lesson.plan.transfer;
-    session.present(lesson.room.transfer(overrides).timeline, { name: 'custom', overrides });
+    const transfer = lesson.plan.transfer!;
+    const { overrides } = transfer;
+    session.present(lesson.room.transfer(transfer, overrides).timeline, { name: 'custom', overrides });
     session.seek(Infinity);
     lesson.look();
     expect(lesson.arc.stage).toBe('break');

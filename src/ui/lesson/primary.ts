@@ -17,7 +17,7 @@ export interface Primary {
 }
 
 /** Null where there is nothing to press: a question waits, or a verdict. */
-export function primaryOf(lesson: Lesson, words: Words, layout: Layout): Primary | null {
+export function primaryOf(lesson: Lesson, words: Words, layout: Pick<Layout, 'tab'>): Primary | null {
   const { arc, player, run } = lesson;
   const plain = (label: string, press: () => void): Primary => ({ label, action: null, press });
   if (player.isPlaying) return plain(words.pause, () => player.pause());
@@ -28,14 +28,17 @@ export function primaryOf(lesson: Lesson, words: Words, layout: Layout): Primary
         layout.tab = 'run';
         lesson.watch();
       });
-    case 'break': {
+    case 'setting':
+      return plain(words.toItsMoment, () => lesson.toMoment());
+    case 'break':
+    case 'run': {
       const { ahead } = run;
       if (ahead !== null) return { label: words.next, action: ahead.action, press: () => lesson.step() };
       const { moment } = lesson.session;
       return moment !== null && isPast(moment) ? plain(words.goOn, () => lesson.step()) : null;
     }
     case 'mend':
-      if (lesson.chosen === null) return null;
+      if (lesson.guard.chosen === null) return null;
       return plain(words.tryGuard, () => {
         layout.tab = 'run';
         lesson.tryGuard();
@@ -43,9 +46,19 @@ export function primaryOf(lesson: Lesson, words: Words, layout: Layout): Primary
     case 'again':
       if (lesson.isAsking) return null;
       if (run.isDecided) return plain(words.goOn, () => player.play());
-      return arc.guard?.breach === null ? plain(words.onYourOwn, () => lesson.toTransfer()) : null;
+      if (arc.guard?.breach !== null) return null;
+      return lesson.plan.transfer === null
+        ? plain(words.toRule, () => lesson.conclude())
+        : plain(words.onYourOwn, () => lesson.toTransfer());
+    case 'other':
+      if (run.isDecided) return plain(words.goOn, () => player.play());
+      if (run.isOther) return plain(words.toRule, () => lesson.conclude());
+      return plain(words.toOther, () => {
+        layout.tab = 'run';
+        lesson.toOther();
+      });
     case 'transfer':
-      if (arc.isDone || lesson.chosen === null || lesson.trial !== null) return null;
+      if (arc.isDone || lesson.guard.chosen === null || lesson.guard.trial !== null) return null;
       return plain(words.tryTransfer, () => lesson.tryTransfer());
     default:
       return null;

@@ -7,17 +7,16 @@ import type { Timeline } from '../../kernel/timeline';
 import { breaks } from '../../kernel/trace';
 import * as arcs from '../../lesson/arc';
 import { type Classroom, judgedBy } from '../../lesson/classroom';
-import type { Guards, Lesson as Plan } from '../../lesson/lesson';
+import type { Lesson as Plan } from '../../lesson/lesson';
 import { type Asked, meets, trueOption } from '../../scenario/predicate';
 import type { Status } from '../../lesson/progress';
-import type { TrialResult } from '../../lesson/trial';
 import type { Plan as Choices } from '../../scenario/schedule';
+import { GuardChoice } from './guard-choice.svelte';
 import { HintLadder } from './hint-ladder.svelte';
 import { isPast } from './moment';
 import { Player } from './player.svelte';
 import type { Session } from './session.svelte';
 import { StageRun } from './stage-run.svelte';
-import { TrialRun } from './trial.svelte';
 
 /** Runs that are there to be seen once go by at this speed. */
 const WATCH_SPEED = 4;
@@ -28,9 +27,8 @@ export class Lesson {
   readonly run: StageRun;
   readonly player: Player;
   readonly hints = new HintLadder();
-  #arc = $state.raw<arcs.Arc>(arcs.BEGUN);
-  #chosen = $state<string | null>(null);
-  #trial = $state.raw<TrialRun | null>(null);
+  readonly guard = new GuardChoice();
+  #arc = $state.raw<arcs.Arc>(null!);
   #choices: Choices | null = null;
   readonly #onstatus: (status: Status) => void;
 
@@ -38,6 +36,7 @@ export class Lesson {
     this.session = session;
     this.room = room;
     this.#onstatus = onstatus;
+    this.#arc = arcs.begun(room.lesson.stages);
     this.run = new StageRun(session, room);
     this.player = new Player({ step: () => this.step(), isPause: () => this.#isPause() });
   }
@@ -48,15 +47,6 @@ export class Lesson {
 
   get plan(): Plan {
     return this.room.lesson;
-  }
-
-  /** The guard that is picked. */
-  get chosen(): string | null {
-    return this.#chosen;
-  }
-
-  get trial(): TrialRun | null {
-    return this.#trial;
   }
 
   /** Staged faults that are possible now. */
@@ -83,7 +73,7 @@ export class Lesson {
   /** Goes back to the start of the lesson. */
   restart(): void {
     this.#forget();
-    this.#arc = { ...arcs.BEGUN, isHelped: this.#arc.isHelped };
+    this.#arc = arcs.begun(this.plan.stages, this.#arc.isHelped);
     this.run.present(this.room.begin(this.plan.design.overrides), this.plan.design.overrides);
   }
 
@@ -94,10 +84,9 @@ export class Lesson {
   }
 
   /** Shows the run once, without a fault; then says so. */
-  watch(onend: () => void = () => undefined): void {
+  watch(onend?: () => void): void {
     this.#onstatus('begun');
-    this.player.onpause = onend;
-    this.player.play(WATCH_SPEED);
+    this.#show(onend);
   }
 
   /** Puts the learner at the moment that matters. */
@@ -107,7 +96,7 @@ export class Lesson {
     this.player.speed = 1;
     const { overrides } = this.plan.design;
     this.run.present(this.room.atMoment(overrides), overrides);
-    if (this.#arc.stage === 'watch') this.#arc = arcs.watched(this.#arc);
+    if (this.#arc.stage === this.plan.stages[0]) this.#arc = arcs.opened(this.#arc);
   }
 
   predict(option: string | null): void {
@@ -138,32 +127,43 @@ export class Lesson {
   /** Says what was lost. */
   name(option: string): void {
     const asked = this.#asked(false);
-    if (asked === null) return;
+    if (asked === null || this.plan.lost === null) return;
     this.#arc = arcs.named(this.#arc, option, trueOption(this.plan.lost, asked));
     if (this.#arc.stage === 'mend') this.hints.close();
   }
 
-  choose(guard: string): void {
-    this.#chosen = guard;
-  }
-
   /** The same faults, with the guard that is chosen. */
   tryGuard(): void {
-    const { moment } = this.session;
-    const guard = this.#chosen;
-    if (moment === null || guard === null) return;
-    this.#choices ??= this.room.choicesOf(moment.timeline, this.run.since);
-    const overrides = { ...this.plan.design.overrides, ...this.plan.guards[guard]!.design };
-    const { timeline } = this.room.rerun(this.#choices, overrides);
+    const guard = this.guard.chosen;
+    const alternatives = this.plan.guards?.[guard ?? '']?.design;
+    if (guard === null || alternatives === undefined) return;
+    const overrides = { ...this.plan.design.overrides, ...alternatives };
+    const timeline = this.#again(overrides);
+    if (timeline === null) return;
     const { again } = this.plan;
     const step = again === null ? null : this.room.stepBefore(timeline.trace, again.before);
     this.run.decide(timeline, overrides, step === null ? null : { step, lane: timeline.trace[step]!.actor });
     this.#arc = arcs.retried(this.#arc);
-    this.#judge(this.room.tryGuard(overrides), (result) => {
+    this.guard.judge(this.room.tryGuard(overrides), (result) => {
       this.#arc = arcs.judged(this.#arc, judgedBy(guard, timeline, result));
     });
-    this.player.onpause = () => undefined;
-    this.player.play(WATCH_SPEED);
+    this.#show();
+  }
+
+  /** The same run in the other design. */
+  toOther(): void {
+    const { other } = this.plan;
+    const timeline = other === null ? null : this.#again(other.overrides);
+    if (other === null || timeline === null) return;
+    this.run.decide(timeline, other.overrides, null);
+    this.#show();
+  }
+
+  /** The last run has been seen. */
+  conclude(): void {
+    this.player.pause();
+    this.#arc = arcs.concluded(this.#arc);
+    this.#tell();
   }
 
   /** Answers the question of the second run by taking the step. */
@@ -189,37 +189,39 @@ export class Lesson {
     if (breach === null) return;
     this.player.pause();
     const { overrides } = this.session.design;
-    const given = isTransfer ? this.plan.transfer.given : this.room.scenario.given;
+    const given = (isTransfer ? this.plan.transfer : null)?.given ?? this.room.scenario.given;
     this.run.present(this.room.replay(overrides, breach.path, given), overrides);
   }
 
   /** Another fault, in another design: the run that breaks, up to the step that breaks it. */
   toTransfer(): void {
+    const { transfer } = this.plan;
+    if (transfer === null) return;
     this.#forget();
-    const { overrides } = this.plan.transfer;
     this.#arc = arcs.transferred(this.#arc);
-    this.#presentTransfer(this.room.transfer(overrides).timeline, overrides);
+    this.#presentTransfer(this.room.transfer(transfer, transfer.overrides).timeline, transfer.overrides);
   }
 
   tryTransfer(): void {
-    const guard = this.#chosen;
-    if (guard === null) return;
+    const guard = this.guard.chosen;
     const { transfer } = this.plan;
+    if (guard === null || transfer === null) return;
     const overrides = { ...transfer.overrides, ...transfer.guards[guard]!.design };
-    const { timeline } = this.room.transfer(overrides);
+    const { timeline } = this.room.transfer(transfer, overrides);
     this.#presentTransfer(timeline, overrides);
-    this.#judge(this.room.tryTransfer(overrides), (result) => {
+    this.guard.judge(this.room.tryTransfer(transfer, overrides), (result) => {
       this.#arc = arcs.transferJudged(this.#arc, judgedBy(guard, timeline, result));
-      if (this.#arc.isDone) this.#onstatus(this.#arc.isHelped ? 'shown' : 'solved');
+      this.#tell();
     });
   }
 
   /** Opens the next rung of the ladder; the last one gives something away. */
   hint(): void {
     this.hints.climb();
+    const { moment } = this.session;
     if (!this.hints.isAtEnd) return;
     this.#arc = arcs.helped(this.#arc);
-    this.hints.point(this.#nextUseful());
+    this.hints.point(moment === null ? null : this.room.usefulAt(this.#arc.stage, moment.timeline));
   }
 
   /** Stops whatever goes on by itself. */
@@ -230,17 +232,21 @@ export class Lesson {
   /** Moves along the arc where the run on stage has come to what the stage wants. */
   look(): void {
     this.hints.point(null);
-    if (this.#arc.stage !== 'break' || !this.run.isOnStage) return;
-    const { isLost } = this;
-    const asked = this.#asked(isLost);
+    const { stage } = this.#arc;
+    if ((stage !== 'break' && stage !== 'run') || !this.run.isOnStage) return;
+    const isOver = this.#isOver();
+    const asked = this.#asked(isOver);
     if (asked === null) return;
     const truth = trueOption(this.plan.predict, asked);
-    if (!meets(this.plan.break, asked)) this.#arc = arcs.answered(this.#arc, isLost ? truth : null);
-    else {
-      this.player.pause();
-      this.#arc = arcs.broke(this.#arc, truth);
-      this.hints.close();
+    const goal = this.plan.break;
+    if (goal === null ? !isOver : !meets(goal, asked)) {
+      this.#arc = arcs.answered(this.#arc, isOver ? truth : null);
+      return;
     }
+    this.player.pause();
+    this.#arc = arcs.reached(this.#arc, truth);
+    this.hints.close();
+    this.#tell();
   }
 
   #isOver(): boolean {
@@ -265,33 +271,27 @@ export class Lesson {
     this.run.present(timeline, overrides);
   }
 
-  #judge(trial: ReturnType<Classroom['tryGuard']>, onend: (result: TrialResult) => void): void {
-    this.#trial?.stop();
-    this.#trial = new TrialRun(trial);
-    this.#trial.start(onend);
+  /** The learner's choices in another design, to the end of the run. */
+  #again(overrides: Design): Timeline | null {
+    const { moment } = this.session;
+    if (moment === null) return null;
+    this.#choices ??= this.room.choicesOf(moment.timeline, this.run.since);
+    return this.room.rerun(this.#choices, overrides).timeline;
   }
 
-  #nextUseful(): string | null {
-    const { moment } = this.session;
-    const mending = (guards: Guards): string | null =>
-      Object.keys(guards).find((key) => guards[key]!.mends) ?? null;
-    switch (this.#arc.stage) {
-      case 'break':
-        return moment === null ? null : this.room.nextUseful(moment.timeline);
-      case 'mend':
-        return mending(this.plan.guards);
-      case 'transfer':
-        return mending(this.plan.transfer.guards);
-      default:
-        return null;
-    }
+  #show(onend: () => void = () => undefined): void {
+    this.player.onpause = onend;
+    this.player.play(WATCH_SPEED);
+  }
+
+  /** What the lesson counts as, once it is done. */
+  #tell(): void {
+    if (this.#arc.isDone) this.#onstatus(this.#arc.isHelped ? 'shown' : 'solved');
   }
 
   #forget(choices: Choices | null = null): void {
     this.player.pause();
-    this.#trial?.stop();
-    this.#trial = null;
-    this.#chosen = null;
+    this.guard.forget();
     this.#choices = choices;
     this.hints.close();
   }

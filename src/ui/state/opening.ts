@@ -25,7 +25,7 @@ export function openLesson(page: Page, engine: Engine, story: Story, address: st
   lesson.restart();
   session.keepNotes(notes);
   layout.tab = 'lesson';
-  if (/[?&]play\b/.test(address)) {
+  if (/[?&]play\b/.test(address) && lesson.arc.stage === 'watch') {
     layout.tab = 'run';
     lesson.watch(() => {
       if (lesson.isWatched) setTimeout(() => lesson.isWatched && lesson.toMoment(), SEEN_MS);

@@ -55,6 +55,9 @@ export class StageRun {
     return this.#room.ahead(moment.timeline);
   });
 
+  /** What is on stage is the run in the design that is compared. */
+  readonly isOther: boolean = $derived.by(() => this.session.design.name === this.#room.lesson.other?.name);
+
   /** The question that waits at the cursor. */
   readonly pending: Pending | null = $derived.by(() => {
     const { moment } = this.session;
@@ -76,9 +79,9 @@ export class StageRun {
     const { lesson } = this.#room;
     if (this.#own === null) return;
     const { timeline, overrides } = this.#own;
-    const { design, transfer } = lesson;
-    const name =
-      overrides === design.overrides ? design.name : overrides === transfer.overrides ? OTHER : MENDED;
+    const { design, other, transfer } = lesson;
+    const own = [design, other].find((one) => one?.overrides === overrides);
+    const name = own?.name ?? (overrides === transfer?.overrides ? OTHER : MENDED);
     const known = story.designs.find((one) => one.name === name);
     this.session.present(timeline, known ?? { name, overrides });
   }
