@@ -8,7 +8,14 @@ import { decisions, properties } from '../system/catalog';
 import { sha256 } from '../system/digest';
 import { statementsOf } from '../system/properties/property-source';
 import { assembleDesign, schemaOf, statementsFor } from '../system/system';
-import { type Ablation, ABLATION_BOUNDS, distinctStarts, naiveChoices } from './ablation';
+import {
+  type Ablation,
+  ABLATION_BOUNDS,
+  decisionsIn,
+  distinctStarts,
+  naiveChoices,
+  stillIn,
+} from './ablation';
 import type { Scenario } from './scenario';
 
 export interface AblationFile extends Pick<Ablation, 'rows' | 'redundant'> {
@@ -30,7 +37,10 @@ export function madeFrom(scenarios: readonly Scenario[]): string {
     return { texts, operations, parameters, schema: schemaOf(assembly), statements: statementsFor(assembly) };
   });
   const judged = properties.map((property) => ({ id: property.id, texts: statementsOf(property) }));
-  const starts = distinctStarts(scenarios).map(({ id, given }) => ({ id, given }));
+  const starts = distinctStarts(scenarios).map((scenario) => {
+    const { id, given } = scenario;
+    return { id, given, decisions: decisionsIn(scenario), still: stillIn(scenario) };
+  });
   const all = { told, judged, starts, bounds: ABLATION_BOUNDS } as unknown as Json;
   return sha256(canonical(all)).slice(0, MADE_DIGITS);
 }

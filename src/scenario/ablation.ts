@@ -39,15 +39,26 @@ export interface Ablation {
 }
 
 const FAULTS = { crash: 1, pause: 1, drop: 1, duplicate: 1, delay: 1, clock: 1 };
-/** The second tab only reads. */
-const STILL = ['browser-2'];
-const ONE: Bounds = { ...BOUNDS, faults: FAULTS, together: 1, still: STILL, worlds: 400_000 };
-const TWO: Bounds = { ...ONE, together: 2, worlds: 600_000 };
+const ONE: Bounds = { ...BOUNDS, faults: FAULTS, together: 1, worlds: 300_000 };
+const TWO: Bounds = { ...ONE, together: 2 };
+const SHORT: Bounds = { ...ONE, worlds: 60_000 };
 /**
- * Bounds by how many further alternatives there are, one after the other: every fault once, one at a time, to
- * the end; for an alternative alone also two together, as far as the worlds reach.
+ * Bounds by how many further alternatives there are, one after the other: every fault once, one at a time, as
+ * far as the worlds reach; for an alternative alone also two together.
  */
-export const ABLATION_BOUNDS: readonly (readonly Bounds[])[] = [[ONE, TWO], [ONE], [ONE]];
+export const ABLATION_BOUNDS: readonly (readonly Bounds[])[] = [[ONE, TWO], [ONE], [SHORT]];
+
+/** Browsers that only read multiply everybody's worlds by their own; the first one stays to be looked at. */
+export const stillIn = ({ given }: Scenario): readonly string[] =>
+  Object.entries(given.browsers)
+    .filter(([id, { submits, calls }]) => id !== 'browser-1' && submits === undefined && calls === undefined)
+    .map(([id]) => id);
+
+/** The scenarios that speak of a decision in one of their designs; all of them where none does. */
+function startsFor(starts: readonly Scenario[], { decision }: Choice): readonly Scenario[] {
+  const own = starts.filter(({ designs }) => designs.some(({ overrides }) => decision in overrides));
+  return own.length > 0 ? own : starts;
+}
 
 /** A search that is to end with the first thing that breaks. */
 export interface AblationJob {
@@ -80,16 +91,20 @@ export function naiveChoices(decisions: readonly Decision[]): readonly Choice[] 
     );
 }
 
-/** Scenarios that begin alike are one to a search: the first of each is kept. */
+/** Scenarios that begin alike and speak of the same are one to a search: the first of each is kept. */
 export function distinctStarts(scenarios: readonly Scenario[]): readonly Scenario[] {
   const seen = new Set<string>();
-  return scenarios.filter(({ given }) => {
-    const text = canonical(given);
+  return scenarios.filter((scenario) => {
+    const text = canonical({ given: scenario.given, decisions: decisionsIn(scenario) });
     if (seen.has(text)) return false;
     seen.add(text);
     return true;
   });
 }
+
+/** The decisions that a scenario's designs speak of, in the order of their names. */
+export const decisionsIn = ({ designs }: Scenario): readonly string[] =>
+  [...new Set(designs.flatMap(({ overrides }) => Object.keys(overrides)))].toSorted();
 
 interface Broken {
   readonly combination: Combination;
@@ -131,7 +146,7 @@ export async function ablate(
     const safe = [...combinations, ...others].filter(
       (one) => !broken.some(({ combination }) => combination === one),
     );
-    combinations = grown(safe, all, broken);
+    combinations = grown(safe, all, broken, neighbours(decisions));
     // A pair that breaks without what is asked for must be known; of triples nothing grows.
     if (size + 2 < bounds.length) continue;
     combinations = combinations.filter((combination) =>
@@ -155,13 +170,20 @@ async function breakages(
   bounds: Bounds,
   search: Searching,
 ): Promise<readonly Broken[]> {
-  const jobs = combinations.flatMap((combination) =>
-    starts.map(({ id }) => ({ scenario: id, overrides: designOf(combination), bounds })),
+  const asked = combinations.map((combination) => {
+    const own = new Set(combination.flatMap((choice) => startsFor(starts, choice)));
+    return { combination, own: [...own] };
+  });
+  const jobs = asked.flatMap(({ combination, own }) =>
+    own.map((scenario) => {
+      const limits = { ...bounds, still: stillIn(scenario) };
+      return { scenario: scenario.id, overrides: designOf(combination), bounds: limits };
+    }),
   );
-  const found = await search(jobs);
-  return combinations.flatMap((combination, i) => {
-    const mine = starts.flatMap(({ id }, k): readonly Broken[] => {
-      const breach = found[i * starts.length + k] ?? null;
+  const answers = (await search(jobs))[Symbol.iterator]();
+  return asked.flatMap(({ combination, own }) => {
+    const mine = own.flatMap(({ id }): readonly Broken[] => {
+      const breach = answers.next().value ?? null;
       return breach === null ? [] : [{ combination, scenario: id, breach }];
     });
     const shortest = mine.toSorted((a, b) => lengthOf(a.breach) - lengthOf(b.breach))[0];
@@ -175,16 +197,27 @@ const lengthOf = ({ faults, path }: Breach): number => faults * 1_000_000 + path
 const designOf = (combination: Combination): Design =>
   Object.fromEntries(combination.map(({ decision, alternative }) => [decision, alternative]));
 
-/** Every combination with one alternative more, without those that hold a smaller one that breaks. */
+/** Decisions that can stand for one another: they have a property in common. */
+function neighbours(decisions: readonly Decision[]): (a: string, b: string) => boolean {
+  const properties = new Map(decisions.map((one) => [one.id, one.properties]));
+  return (a, b) => properties.get(a)?.some((id) => properties.get(b)?.includes(id) === true) === true;
+}
+
+/**
+ * Every combination with one alternative more of a decision beside it, without those that hold a smaller one
+ * that breaks.
+ */
 function grown(
   combinations: readonly Combination[],
   all: readonly Choice[],
   broken: readonly Broken[],
+  isBeside: (a: string, b: string) => boolean,
 ): readonly Combination[] {
   const found = new Map<string, Combination>();
   for (const combination of combinations) {
     for (const choice of all) {
       if (combination.some(({ decision }) => decision === choice.decision)) continue;
+      if (!combination.some(({ decision }) => isBeside(decision, choice.decision))) continue;
       const larger = [...combination, choice];
       const name = larger.map(({ decision, alternative }) => `${decision}=${alternative}`).toSorted();
       const holdsBroken = broken.some((one) =>

@@ -6,7 +6,14 @@ import { ABLATION_FILE } from '../../src/cli/ablate';
 import { readScenarios, top } from '../../src/cli/files';
 import { course as en } from '../../src/i18n/en/course';
 import { course as zh } from '../../src/i18n/zh-CN/course';
-import { ABLATION_BOUNDS, ablate, type Breach, isBroken, naiveChoices } from '../../src/scenario/ablation';
+import {
+  ABLATION_BOUNDS,
+  ablate,
+  type Breach,
+  isBroken,
+  naiveChoices,
+  stillIn,
+} from '../../src/scenario/ablation';
 import { type AblationFile, ablationTable, madeFrom, TABLES } from '../../src/scenario/ablation-file';
 import { Exploration } from '../../src/scenario/exploration';
 import { Systems } from '../../src/scenario/systems';
@@ -49,7 +56,7 @@ describe('the table of what breaks', () => {
     const search = (jobs: readonly { scenario: string; overrides: object }[]) =>
       Promise.resolve(jobs.map((job) => (Object.keys(job.overrides).length === 1 ? broken(job) : null)));
     const broken = (job: { scenario: string; overrides: object }): Breach | null => {
-      const bounds = ABLATION_BOUNDS[0]![0]!;
+      const bounds = { ...ABLATION_BOUNDS[0]![0]!, still: stillIn(scenarioOf(row.scenario)) };
       // What another scenario shows is not looked for again: the row names the shortest.
       if (job.scenario !== row.scenario) return null;
       const isRow = JSON.stringify(job.overrides) === JSON.stringify({ [row.decision]: row.alternative });
@@ -109,7 +116,7 @@ describe('an ablation', () => {
         jobs.map(({ scenario, overrides }): Breach | null => {
           const key = keyOf(overrides);
           asked.push(key);
-          const steps = scenario === 'crash-before-publish' ? breaking[key] : undefined;
+          const steps = scenario === 'crash-after-publish' ? breaking[key] : undefined;
           if (steps === undefined) return null;
           const path = ['browser-1.keepKey', 'browser-1.sendPost'].slice(0, steps);
           return { property: 'S21', faults: 1, path };
@@ -120,7 +127,10 @@ describe('an ablation', () => {
     const [decision = '', alternative = ''] = text.split('=');
     return { decision, alternative };
   });
-  const subset = decisions.filter(({ id }) => choices.some(({ decision }) => decision === id));
+  // All three stand before one property here, so that each may stand for the others.
+  const subset = decisions
+    .filter(({ id }) => choices.some(({ decision }) => decision === id))
+    .map((one) => ({ ...one, properties: ['S21'] }));
 
   it('names the smallest set, and looks at none that holds a smaller one', async () => {
     const asked: string[] = [];
@@ -144,5 +154,12 @@ describe('an ablation', () => {
     expect(result.rows).toEqual([]);
     expect(result.redundant).toEqual(choices);
     expect(asked).toContain([a, b, c].toSorted().join(' '));
+  });
+
+  it('puts no alternatives together that no property has in common', async () => {
+    const asked: string[] = [];
+    const apart = subset.map((one) => ({ ...one, properties: [one.id] }));
+    await ablate(new Systems(sqlite), scenarios, apart, choices, told({}, asked));
+    expect(asked.filter((key) => key.includes(' '))).toEqual([]);
   });
 });

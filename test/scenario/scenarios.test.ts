@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Design } from '../../src/kernel/decision';
+import { decisionsIn } from '../../src/scenario/ablation';
+import ablation from '../../src/scenario/ablation.json' with { type: 'json' };
 import { failuresOf } from '../../src/scenario/expectation';
 import { isSafe, runScenario } from '../../src/scenario/run';
 import { parseScenario } from '../../src/scenario/scenario';
@@ -42,18 +45,27 @@ describe('every scenario', () => {
 });
 
 describe('a guard that is taken out of the safe designs', () => {
-  const failedWith = (overrides: Record<string, string>): string[] =>
-    designs.flatMap(({ id, scenario, design }) => {
-      if (!isSafe(design)) return [];
-      const run = runScenario(systems, scenario, design, overrides);
-      return failuresOf(run, design.expect, design.unmatched).length > 0 ? [id] : [];
-    });
+  const safe = designs.filter(({ design }) => isSafe(design));
+  const fails = ({ scenario, design }: (typeof designs)[number], overrides: Design): boolean => {
+    const run = runScenario(systems, scenario, design, overrides);
+    return failuresOf(run, design.expect, design.unmatched).length > 0;
+  };
 
   it.each([
     [{ 'outbox.mode': 'commit_then_publish' }, ['crash-before-publish', 'crash-after-publish']],
     [{ 'run.update': 'last_write_wins' }, ['stale-version']],
     [{ 'claim.mode': 'none', 'operation.id': 'fresh_each_call' }, ['crash-after-publish']],
   ])('%j is noticed where it matters', (overrides, noticed) => {
-    expect(failedWith(overrides)).toEqual(expect.arrayContaining(noticed));
+    const failed = safe.filter(({ id }) => noticed.includes(id)).filter((one) => fails(one, overrides));
+    expect(failed.map(({ id }) => id)).toEqual(noticed);
+  });
+
+  const only = ablation.rows.filter((row) => row.with.length === 0);
+  it.each(only)('$decision=$alternative, the only line of defence, is noticed', (row) => {
+    const speaks = ({ scenario }: (typeof designs)[number]): boolean =>
+      decisionsIn(scenario).includes(row.decision);
+    // Those that speak of it come first: what is noticed by one need not be asked of the others.
+    const inOrder = [...safe.filter(speaks), ...safe.filter((one) => !speaks(one))];
+    expect(inOrder.some((one) => fails(one, { [row.decision]: row.alternative }))).toBe(true);
   });
 });
