@@ -199,7 +199,9 @@ export class Carrier {
     let next = state;
     let id = message.id;
     if (isReached) {
-      [next, id] = put(channel.id, state, message, contentOf);
+      // What a message's place is follows from all that are there.
+      if (channel.ordered === true) draft.afterwards.push({ messagesIn: channel.id });
+      [next, id] = put(channel.id, state, message, contentOf, channel.ordered);
       for (const name of namesOf(message.id)) {
         draft.afterwards.push({ part: messagePart(channel.id, name) });
         if (name === id) break;

@@ -10,9 +10,10 @@ import type { Row } from '../kernel/store';
 import type { StepRecord, Trace } from '../kernel/trace';
 import type { World } from '../kernel/world';
 
-/** Where messages of this channel rest until they are acknowledged. */
+/** Where messages of these channels rest until they are acknowledged. */
 export const BROKER = 'broker';
-export const BROKER_CHANNEL = 'runs';
+const BROKERED = ['runs', 'notices'];
+export const isBrokered = (channel: string): boolean => BROKERED.includes(channel);
 
 export interface Copy {
   readonly channel: string;
@@ -165,7 +166,7 @@ export class History {
   }
 
   private copyOf({ channel, id, from, to, body }: Omit<Message, 'run'>): Copy {
-    const number = channel === BROKER_CHANNEL ? ++this.numbered.broker : ++this.numbered.other;
+    const number = isBrokered(channel) ? ++this.numbered.broker : ++this.numbered.other;
     const name = `${channel} ${id}`;
     const isAgain = this.seen.has(name);
     this.seen.add(name);
@@ -175,7 +176,7 @@ export class History {
   /** A copy comes to be: at rest at the broker, or on its way. */
   private put(message: Omit<Message, 'run'>): Copy {
     const copy = this.copyOf(message);
-    if (copy.channel === BROKER_CHANNEL) this.begin('rests', BROKER, copy);
+    if (isBrokered(copy.channel)) this.begin('rests', BROKER, copy);
     else this.begin('flies', copy.from, copy);
     if (this.step > 0) this.note(copy);
     return copy;
@@ -186,7 +187,7 @@ export class History {
     const answers = memberOf(message.body, 'answers');
     const answered = this.served.find(({ by, request }) => by === from && request.id === answers);
     this.served = this.served.filter((one) => one !== answered);
-    const isReached = channel === BROKER_CHANNEL || to === null || this.is('down', to) === undefined;
+    const isReached = isBrokered(channel) || to === null || this.is('down', to) === undefined;
     if (isReached) this.put(message);
     else if (isRequest(message.body)) this.reset(message);
   }
@@ -200,7 +201,7 @@ export class History {
     const span = this.oldest(message.channel, message.id, false);
     if (span?.copy == null) return;
     this.end(span, 'taken', actor);
-    if (message.channel === BROKER_CHANNEL) this.begin('held', actor, span.copy);
+    if (isBrokered(message.channel)) this.begin('held', actor, span.copy);
     else if (isRequest(message.body)) this.served = [...this.served, { by: actor, request: message }];
   }
 

@@ -87,6 +87,13 @@ export const briefs = {
   'worker.refused.lost': 'is refused at {what}: lets go',
   'worker.refused.lost.claim': 'is refused: {run} is {status}',
 
+  'notifier.take': 'takes {message}',
+  'notifier.acceptInbox': 'writes the message into its inbox',
+  'notifier.acceptInbox.known': 'finds it in the inbox: does nothing',
+  'notifier.insertNotice': 'tells of {run}: {type}',
+  'notifier.insertNotice.again': 'tells of {run} again',
+  'notifier.ack': 'acknowledges the message',
+
   'constraint.refused': 'is refused by {constraint}',
   'clock.advance': '{ms} pass: {due}',
   'fault.crash': 'crashes',

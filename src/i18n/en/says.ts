@@ -162,6 +162,14 @@ export const says = {
   'timer.failExpired': 'ends {run} as failed: nobody answered. [[Status and last event stand together.]]',
   'timer.failExpired.refused': 'finds that {run} waits no more. [[Nothing is written.]]',
 
+  'notifier.take': 'takes the message {message}. [[Nobody has been told yet.]]',
+  'notifier.acceptInbox': 'writes the message about {run} into its inbox. [[Nobody has been told yet.]]',
+  'notifier.acceptInbox.known':
+    'finds the message about {run} in its inbox. [[It counts as done; the list stays as it is.]]',
+  'notifier.insertNotice': 'puts a notice about {run} on the list: {type}. [[A person reads it there.]]',
+  'notifier.insertNotice.again': 'puts the same notice about {run} on the list. [[A person reads it again.]]',
+  'notifier.ack': 'acknowledges the message about {run}. [[The broker lets go of this copy.]]',
+
   'constraint.refused': 'is refused by {constraint}. [[Nothing is written.]]',
   'clock.advance': 'moves on by {ms}: [[{due}.]]',
   'fault.crash': 'crashes. [[What it knew only in memory is gone.]]',

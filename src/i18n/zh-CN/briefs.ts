@@ -86,6 +86,13 @@ export const briefs: Messages['briefs'] = {
   'worker.refused.lost': '在 {what} 处被拒绝，放手',
   'worker.refused.lost.claim': '被拒绝：{run} 为 {status}',
 
+  'notifier.take': '取走 {message}',
+  'notifier.acceptInbox': '在收件箱里记下这条消息',
+  'notifier.acceptInbox.known': '收件箱里已有：什么也不做',
+  'notifier.insertNotice': '通知 {run}：{type}',
+  'notifier.insertNotice.again': '又通知了一次 {run}',
+  'notifier.ack': '确认消息',
+
   'constraint.refused': '被 {constraint} 拒绝',
   'clock.advance': '过去 {ms}：{due}',
   'fault.crash': '崩溃',

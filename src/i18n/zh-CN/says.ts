@@ -139,6 +139,13 @@ export const says: Messages['says'] = {
   'timer.failExpired': '把 {run} 结束为失败：没有人答复。[[状态和最后一个事件一起在。]]',
   'timer.failExpired.refused': '发现 {run} 已不再等待。[[什么也没有写入。]]',
 
+  'notifier.take': '取走消息 {message}。[[还没有告诉任何人。]]',
+  'notifier.acceptInbox': '在收件箱里记下关于 {run} 的消息。[[还没有告诉任何人。]]',
+  'notifier.acceptInbox.known': '发现收件箱里已有关于 {run} 的这条消息。[[算是做过了，列表不变。]]',
+  'notifier.insertNotice': '把 {run} 的通知放进列表：{type}。[[人会在那里读到。]]',
+  'notifier.insertNotice.again': '把 {run} 的同一条通知又放进列表。[[人会再读一遍。]]',
+  'notifier.ack': '确认关于 {run} 的消息。[[消息代理不再保留这一份。]]',
+
   'constraint.refused': '被 {constraint} 拒绝。[[什么也没有写入。]]',
   'clock.advance': '走过 {ms}：[[{due}。]]',
   'fault.crash': '崩溃。[[只在内存里的东西没了。]]',
