@@ -12,9 +12,11 @@ import { browserCursor } from './decisions/browser-cursor';
 import { browserGuard } from './decisions/browser-guard';
 import { cancelMode } from './decisions/cancel-mode';
 import { claimMode } from './decisions/claim-mode';
+import { consumerAck } from './decisions/consumer-ack';
 import { dispatcherMark } from './decisions/dispatcher-mark';
 import { eventAppend } from './decisions/event-append';
 import { fenceCheck } from './decisions/fence-check';
+import { inboxMode } from './decisions/inbox-mode';
 import { operationId } from './decisions/operation-id';
 import { outboxMode } from './decisions/outbox-mode';
 import { retentionMiss } from './decisions/retention-miss';
@@ -100,6 +102,8 @@ export const decisions: readonly Decision[] = [
   browserCursor,
   outboxMode,
   dispatcherMark,
+  consumerAck,
+  inboxMode,
   claimMode,
   operationId,
   fenceCheck,

@@ -26,7 +26,7 @@ const designs = readScenarios([]).flatMap((scenario) =>
 describe('looked up part by part', () => {
   it.each(designs)('$name: what can happen, what it leads to and what holds are the engine’s own', (each) => {
     const { scenario, design } = each;
-    const simulation = new Systems(sqlite).open(design.overrides);
+    const simulation = new Systems(sqlite).open(design.overrides, scenario.given.cast);
     const { times, properties, store } = simulation.system;
     const space = new Space(simulation, [...Object.keys(FAULTS), 'clock']);
     const moves: Move[] = [];

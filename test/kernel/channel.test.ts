@@ -3,7 +3,9 @@ import { must } from '../../src/kernel/errors';
 import {
   CHANNEL_LENGTH_MAX,
   type ChannelKind,
+  type ChannelState,
   deliver,
+  firstBefore,
   put,
   releaseDelayed,
   settle,
@@ -51,6 +53,23 @@ describe('a channel', () => {
     const delayed = { 'run_1:1': { ...entry, ready: 0, delayed: [1_000, 2_000] } };
     expect(releaseDelayed(delayed, 999)).toEqual(delayed);
     expect(releaseDelayed(delayed, 1_000)['run_1:1']).toMatchObject({ ready: 1, delayed: [2_000] });
+  });
+
+  it('puts a message behind those of its run that are there, where it keeps their order', () => {
+    const keep = (state: ChannelState, id: string, run: string): ChannelState =>
+      put('notices', state, { ...message, id, run }, undefined, true)[0];
+    const first = keep({}, 'run_1:9', 'run_1');
+    const both = keep(keep(first, 'run_1:3', 'run_1'), 'run_2:1', 'run_2');
+    const firstOf = (id: string) => firstBefore(both, must(both[id], id));
+    expect(['run_1:9', 'run_1:3', 'run_2:1'].map(firstOf)).toEqual([null, 'run_1:9', null]);
+    const again = keep(both, 'run_1:9', 'run_1');
+    expect(again['run_1:9']).toMatchObject({ ready: 2, place: 1 });
+  });
+
+  it('has no message wait for another one, where it keeps no order', () => {
+    const [one] = put('runs', {}, message);
+    const [two] = put('runs', one, { ...message, id: 'run_1:2' });
+    expect(firstBefore(two, must(two['run_1:2'], 'entry'))).toBeNull();
   });
 
   it('refuses one message more than its limit, and says the number', () => {

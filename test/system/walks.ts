@@ -14,10 +14,10 @@ import { openSystem } from '../../src/system/system';
 const sqlite = await openSqlite();
 const opened = new Map<string, Simulation>();
 
-/** The simulation of the safe design with these alternatives in place of its own. */
-export function simulationOf(overrides: Design): Simulation {
-  const key = JSON.stringify(Object.entries(overrides).sort());
-  const simulation = opened.get(key) ?? openSystem(sqlite, { ...safeDesign(decisions), ...overrides });
+/** The simulation of the safe design with these alternatives in place of its own, and these extras. */
+export function simulationOf(overrides: Design, cast: readonly string[] = []): Simulation {
+  const key = JSON.stringify([Object.entries(overrides).sort(), cast]);
+  const simulation = opened.get(key) ?? openSystem(sqlite, { ...safeDesign(decisions), ...overrides }, cast);
   opened.set(key, simulation);
   return simulation;
 }
