@@ -14,7 +14,10 @@ export interface ChannelKind {
   readonly ordered?: boolean;
   /** The serving end, where messages belong to connections: its crash resets what the others wait for. */
   readonly server: string | null;
-  readonly faults: readonly ('drop' | 'duplicate' | 'delay')[];
+  /** `redeliver`: the broker waits no longer for whoever holds a message, and delivers it again. */
+  readonly faults: readonly ('drop' | 'duplicate' | 'delay' | 'redeliver')[];
+  /** Where an acknowledgement names the message alone, one that comes late settles the newest delivery of it. */
+  readonly receipts?: 'per_message';
 }
 
 export interface Entry {
@@ -116,6 +119,25 @@ export function deliver(kind: ChannelKind, state: ChannelState, id: string, rece
     ? { ...entry.unacknowledged, [receiver]: count }
     : entry.unacknowledged;
   return withEntry(state, id, { ...entry, ready: entry.ready - 1, unacknowledged });
+}
+
+/** What an acknowledgement settles: the sender's own delivery, a newer one of somebody else, or nothing. */
+export function settledBy(
+  { receipts }: Pick<ChannelKind, 'receipts'>,
+  { ready, unacknowledged }: Entry,
+  receiver: string,
+): { readonly receiver: string | null } | null {
+  if (unacknowledged[receiver] !== undefined) return { receiver };
+  if (receipts !== 'per_message') return null;
+  const newer = Object.keys(unacknowledged).toSorted().at(-1);
+  if (newer !== undefined) return { receiver: newer };
+  return ready > 0 ? { receiver: null } : null;
+}
+
+/** Takes back a copy that is to be delivered again and was not yet. */
+export function withdraw(state: ChannelState, id: string): ChannelState {
+  const entry = state[id];
+  return entry === undefined ? state : withEntry(state, id, { ...entry, ready: entry.ready - 1 });
 }
 
 /** Settles one delivery: the copy is gone, or ready again where `back` is true. */

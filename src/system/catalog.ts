@@ -8,6 +8,7 @@ import { approvalPolicy } from './decisions/approval-policy';
 import { artifactAccess } from './decisions/artifact-access';
 import { authReads } from './decisions/auth-reads';
 import { authVisibility } from './decisions/auth-visibility';
+import { brokerReceipts } from './decisions/broker-receipts';
 import { browserCursor } from './decisions/browser-cursor';
 import { browserGuard } from './decisions/browser-guard';
 import { cancelMode } from './decisions/cancel-mode';
@@ -103,6 +104,7 @@ export const decisions: readonly Decision[] = [
   outboxMode,
   dispatcherMark,
   consumerAck,
+  brokerReceipts,
   inboxMode,
   claimMode,
   operationId,

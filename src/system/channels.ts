@@ -11,16 +11,19 @@ export const NOTICES = 'notices';
 /** Channels by the topic that an outbox row names. */
 export const TOPICS: Readonly<Record<string, string>> = { 'runs.dispatch': RUNS, 'runs.notify': NOTICES };
 
-const BROKERED = { acknowledged: true, server: null, faults: ['duplicate', 'delay'] } as const;
+const BROKERED = { acknowledged: true, server: null, faults: ['duplicate', 'delay', 'redeliver'] } as const;
 
 export const channelKinds = (
   workers: readonly string[],
   browsers: readonly string[],
   notifiers: readonly string[],
+  receipts: Pick<ChannelKind, 'receipts'>,
 ): readonly ChannelKind[] => [
-  { id: RUNS, receivers: workers, ...BROKERED },
+  { id: RUNS, receivers: workers, ...BROKERED, ...receipts },
   // A person hears of a run in its order, so the broker keeps the order of a run here; a claim needs none.
-  ...(notifiers.length === 0 ? [] : [{ id: NOTICES, receivers: notifiers, ...BROKERED, ordered: true }]),
+  ...(notifiers.length === 0
+    ? []
+    : [{ id: NOTICES, receivers: notifiers, ...BROKERED, ...receipts, ordered: true }]),
   {
     id: HTTP,
     receivers: [API, ...browsers],

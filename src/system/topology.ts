@@ -4,6 +4,7 @@
 import type { ActorKind } from '../kernel/actor';
 import type { ChannelKind } from '../kernel/channel';
 import type { Decision, Edit } from '../kernel/decision';
+import type { Json } from '../kernel/json';
 import type { Actor } from '../kernel/world';
 import { apiKind } from './actors/api';
 import { browserKind } from './actors/browser';
@@ -86,12 +87,16 @@ export const BYSTANDERS = ['broker', 'refunds'] as const;
 
 export const browserIds = idsOf(actors, actorKinds.browser);
 
-/** The channels between these actors. */
-export const channelsOf = (all: readonly Actor[]): readonly ChannelKind[] =>
+/** The channels between these actors, under a design's parameters. */
+export const channelsOf = (
+  all: readonly Actor[],
+  parameters: Readonly<Record<string, Json>> = {},
+): readonly ChannelKind[] =>
   channelKinds(
     idsOf(all, actorKinds.worker),
     idsOf(all, actorKinds.browser),
     idsOf(all, actorKinds.notifier),
+    parameters['receipts'] === 'per_message' ? { receipts: 'per_message' } : {},
   );
 
 export const channels = channelsOf(actors);

@@ -18,7 +18,7 @@ export function chainOf(trace: Trace, cursor: number): readonly Line[] {
 
 /** A fault tells wherever it fell: what it took away is no cause that a record could name. */
 function isTelling({ operations, id, facts, sent }: StepRecord, isCause: boolean): boolean {
-  if (operations.length === 0) return /^(crash|pause|drop|duplicate|delay):/.test(id);
+  if (operations.length === 0) return /^(crash|pause|drop|duplicate|delay|redeliver):/.test(id);
   const isEffect = facts.some(({ fact }) => fact === 'effect');
   return isEffect || (isCause && sent.some(({ channel }) => isBrokered(channel)));
 }

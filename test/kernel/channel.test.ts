@@ -5,10 +5,13 @@ import {
   type ChannelKind,
   type ChannelState,
   deliver,
+  type Entry,
   firstBefore,
   put,
   releaseDelayed,
   settle,
+  settledBy,
+  withdraw,
 } from '../../src/kernel/channel';
 
 const broker: ChannelKind = { id: 'runs', receivers: ['w'], acknowledged: true, server: null, faults: [] };
@@ -40,6 +43,48 @@ describe('a channel', () => {
   it('forgets a delivered message where nobody acknowledges', () => {
     const [sent] = put('http', {}, { ...message, channel: 'http' });
     expect(deliver(link, sent, 'run_1:1', 'w')).toEqual({});
+  });
+
+  describe('whose receipt comes late', () => {
+    const late = { ...broker, receipts: 'per_message' } as const;
+    const entryWith = (some: Partial<Entry>): Entry => {
+      return {
+        from: 'd',
+        to: null,
+        run: 'run_1',
+        body: {},
+        ready: 0,
+        delayed: [],
+        unacknowledged: {},
+        ...some,
+      };
+    };
+    const [own, newer, resting] = [
+      entryWith({ unacknowledged: { v: 1, w: 1 } }),
+      entryWith({ unacknowledged: { v: 1 } }),
+      entryWith({ ready: 1 }),
+    ];
+
+    it('settles nothing, where a receipt names its delivery', () => {
+      expect([own, newer, resting].map((entry) => settledBy(broker, entry, 'w'))).toEqual([
+        { receiver: 'w' },
+        null,
+        null,
+      ]);
+    });
+
+    it('settles what was delivered since, or would be, where it names the message alone', () => {
+      expect([own, newer, resting].map((entry) => settledBy(late, entry, 'w'))).toEqual([
+        { receiver: 'w' },
+        { receiver: 'v' },
+        { receiver: null },
+      ]);
+      expect(withdraw({ m: resting }, 'm')).toEqual({});
+    });
+
+    it('settles nothing where nothing is left but a copy that is delayed', () => {
+      expect(settledBy(late, entryWith({ delayed: [1] }), 'w')).toBeNull();
+    });
   });
 
   it('settles nothing that was not delivered', () => {

@@ -42,6 +42,19 @@ const STALE: Given = {
 /** The same as PLAIN, with somebody who tells people. */
 const NOTIFIED: Given = { ...PLAIN, cast: ['notifier'] };
 
+/** A run that asks for approval, and the approver who answers. */
+const ASKED: Given = {
+  orders: [{ order: 'ord_1', total: '100.00' }],
+  browsers: { 'browser-2': { person: 'bob', watches: 'run_1', calls: ['approve run_1'] } },
+  runs: [
+    {
+      ...{ run: 'run_1', by: 'alice', order: 'ord_1', amount: '75.00', attempts: 3 },
+      history: ['submitted'],
+    },
+  ],
+  actors: {},
+};
+
 /** Events 1 and 2 of a finished history are no longer kept. */
 function pruned(simulation: Simulation, world: World): World {
   const run = world.rows['runs']?.get('run_1') ?? {};
@@ -92,6 +105,17 @@ const HARMS: Readonly<Record<string, Harm>> = {
     given: NOTIFIED,
     schedule: ['before notifier.insertNotice: crash notifier, restart notifier'],
     breaks: ['L6'],
+  },
+  'a late receipt for the message takes the newer delivery along': {
+    design: { 'broker.receipts': 'per_message', 'outbox.mode': 'commit_then_publish' },
+    given: ASKED,
+    schedule: [
+      ...['hold browser-2', 'after worker-1.take: hold worker-1, redeliver runs:run_1:1'],
+      ...['before worker-2.ack: hold worker-2, release worker-1', 'after worker-1.ack: release browser-2'],
+      ...['after api.appendDecided: crash api, restart api', 'crash worker-2, restart worker-2'],
+      ...['release worker-2', 'quiet', 'pick clock:advance'],
+    ],
+    breaks: ['L1', 'L6', 'S27'],
   },
   'a submission without a stored key becomes two tasks': {
     design: { 'submit.dedup': 'none' },

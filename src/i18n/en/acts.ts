@@ -67,6 +67,7 @@ export const acts = {
   'fault.drop': '{message} is lost',
   'fault.duplicate': '{message} is doubled',
   'fault.delay': '{message} is delayed',
+  'fault.redeliver': 'the broker offers {message} again',
 };
 
 /** What falls due when the clock moves. */

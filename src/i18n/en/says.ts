@@ -115,6 +115,10 @@ export const says = {
   'worker.finishFailed': 'ends {run} as failed. [[Status and last event stand together.]]',
   'worker.abandonPlanned': 'abandons what was only planned. [[No money has moved.]]',
   'worker.ack': 'acknowledges the message about {run}. [[The broker lets go of this copy.]]',
+  'worker.ack.stale':
+    'acknowledges a delivery of {run} that the broker has given up. [[The newer delivery stays.]]',
+  'worker.ack.late':
+    'acknowledges an old delivery of {run}. [[The broker takes it for the newer one, and lets go of that.]]',
   'worker.readUnsettled':
     'finds {count} {count|operation|operations} of {run} unsettled. [[It asks the provider again, same {count|key|keys}.]]',
   'worker.readUnsettled.lost': 'finds that {run} is not its own any more. [[It lets go.]]',
@@ -169,6 +173,10 @@ export const says = {
   'notifier.insertNotice': 'puts a notice about {run} on the list: {type}. [[A person reads it there.]]',
   'notifier.insertNotice.again': 'puts the same notice about {run} on the list. [[A person reads it again.]]',
   'notifier.ack': 'acknowledges the message about {run}. [[The broker lets go of this copy.]]',
+  'notifier.ack.stale':
+    'acknowledges a delivery about {run} that the broker has given up. [[The newer delivery stays.]]',
+  'notifier.ack.late':
+    'acknowledges an old delivery about {run}. [[The broker takes it for the newer one, and lets go of that.]]',
 
   'constraint.refused': 'is refused by {constraint}. [[Nothing is written.]]',
   'clock.advance': 'moves on by {ms}: [[{due}.]]',
@@ -179,4 +187,6 @@ export const says = {
   'fault.drop': 'is not heard. [[{message} is lost on the way.]]',
   'fault.duplicate': 'is heard twice. [[A second {message} is on the way.]]',
   'fault.delay': 'is heard later. [[{message} is delayed.]]',
+  'fault.redeliver':
+    'is heard again: the broker waits no longer for an acknowledgement. [[{message} may be delivered anew.]]',
 };

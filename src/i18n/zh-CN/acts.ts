@@ -68,6 +68,7 @@ export const acts: Messages['acts'] = {
   'fault.drop': '{message} 丢失',
   'fault.duplicate': '{message} 重复',
   'fault.delay': '{message} 延迟',
+  'fault.redeliver': '消息代理重新投递 {message}',
 };
 
 export const due: Messages['due'] = {
