@@ -70,7 +70,7 @@ export function recordedWords({ scenario, overrides, timeline }: Run, words: Wor
   const set = Object.entries(overrides).map(([decision, name]) => `${decision}=${name}`);
   const faults = timeline.trace
     .map((record) => record.id)
-    .filter((id) => /^(crash|pause|drop|duplicate|delay):/.test(id))
+    .filter((id) => /^(crash|pause|drop|duplicate|delay|redeliver):/.test(id))
     .map(effectOf);
   const steps = String(timeline.length);
   const count = String(faults.length);

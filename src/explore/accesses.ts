@@ -21,6 +21,7 @@ export class Accesses {
   ofLook(look: Look): Access {
     if ('part' in look) return this.slots.of(look.part);
     if ('activitiesOf' in look) return this.group(`activity:${look.activitiesOf}`);
+    if ('messagesIn' in look) return this.group(`channel:${look.messagesIn}`);
     const { channel, of } = look;
     const seen: Seen = (slot, value) => {
       const part = this.part(slot, value);

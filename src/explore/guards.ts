@@ -156,6 +156,7 @@ export class Guards {
         this.context.accesses.presence(`activity:${receiver}`),
       );
     }
+    if (channel.ordered === true) accesses.push(this.context.accesses.group(`channel:${channel.id}`));
     return this.context.known(node, accesses, moves);
   }
 

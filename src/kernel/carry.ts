@@ -3,7 +3,19 @@
 
 import type { Action, Deed } from './action';
 import type { Activity, Fact, Says, Sending } from './actor';
-import { deliver, entryOf, type Message, namesOf, put, releaseDelayed, settle } from './channel';
+import {
+  type ChannelKind,
+  deliver,
+  entryOf,
+  type Message,
+  namesOf,
+  put,
+  type Receipt,
+  releaseDelayed,
+  settle,
+  settledBy,
+  withdraw,
+} from './channel';
 import { ConvergeError, must } from './errors';
 import { type Befallen, carryFault, carryOwn, reset, resetName } from './fault';
 import { content, type Json } from './json';
@@ -112,6 +124,13 @@ export class Carrier {
     );
   }
 
+  private channel(id: string): ChannelKind {
+    return must(
+      this.system.channels.find((one) => one.id === id),
+      `channel ${id}`,
+    );
+  }
+
   /** Adds an activity to the draft's actor; returns its index. */
   private begin(draft: Draft, activity: Activity): number {
     const state = must(draft.world.actors[draft.actor], `actor ${draft.actor} in this world`);
@@ -125,10 +144,7 @@ export class Carrier {
   }
 
   private receive(draft: Draft, channelId: string, id: string): Draft {
-    const channel = must(
-      this.system.channels.find((one) => one.id === channelId),
-      `channel ${channelId}`,
-    );
+    const channel = this.channel(channelId);
     const before = must(draft.world.channels[channelId], `channel ${channelId} in this world`);
     const entry = entryOf(channelId, before, id);
     draft.looks.push({ part: messagePart(channelId, id) });
@@ -179,17 +195,27 @@ export class Carrier {
     if (acknowledged === null) return;
     const { channel, id, back } = acknowledged;
     draft.afterwards.push({ part: messagePart(channel, id) });
-    const state = settle(draft.world.channels[channel] ?? {}, id, draft.actor, back);
+    const before = draft.world.channels[channel] ?? {};
+    const entry = before[id];
+    const settled = entry === undefined ? null : settledBy(this.channel(channel), entry, draft.actor);
+    if (settled?.receiver !== draft.actor) this.comesLate(draft, acknowledged, settled?.receiver);
+    if (settled === null) return;
+    const { receiver } = settled;
+    const state = receiver === null ? withdraw(before, id) : settle(before, id, receiver, back);
     draft.world = { ...draft.world, channels: { ...draft.world.channels, [channel]: state } };
+  }
+
+  /** The broker had given this delivery up: the step says what its receipt came to. */
+  private comesLate(draft: Draft, { channel, id }: Receipt, receiver: string | null | undefined): void {
+    const [why, of] = receiver === undefined ? ['stale', null] : ['late', receiver];
+    draft.facts = [...draft.facts, { fact: 'late_receipt', why, channel, message: id, of }];
+    draft.says = { ...draft.says, key: `${draft.says.key}.${why}` };
   }
 
   /** Puts a message into its channel; a server that is down answers by resetting the connection. */
   private send(draft: Draft, sending: Sending): void {
     const { world } = draft;
-    const channel = must(
-      this.system.channels.find((one) => one.id === sending.channel),
-      `channel ${sending.channel}`,
-    );
+    const channel = this.channel(sending.channel);
     const message: Message = { ...sending, from: draft.actor };
     const state = world.channels[channel.id] ?? {};
     const isReached = channel.server === null || sending.to === null || world.actors[sending.to]?.up === true;
@@ -199,7 +225,9 @@ export class Carrier {
     let next = state;
     let id = message.id;
     if (isReached) {
-      [next, id] = put(channel.id, state, message, contentOf);
+      // What a message's place is follows from all that are there.
+      if (channel.ordered === true) draft.afterwards.push({ messagesIn: channel.id });
+      [next, id] = put(channel.id, state, message, contentOf, channel.ordered);
       for (const name of namesOf(message.id)) {
         draft.afterwards.push({ part: messagePart(channel.id, name) });
         if (name === id) break;

@@ -10,9 +10,14 @@ export interface ChannelKind {
   readonly receivers: readonly string[];
   /** A delivered copy stays until it is acknowledged, and returns if its receiver crashes. */
   readonly acknowledged: boolean;
+  /** The messages of one run keep the order in which they came: each is delivered when those before it are gone. */
+  readonly ordered?: boolean;
   /** The serving end, where messages belong to connections: its crash resets what the others wait for. */
   readonly server: string | null;
-  readonly faults: readonly ('drop' | 'duplicate' | 'delay')[];
+  /** `redeliver`: the broker waits no longer for whoever holds a message, and delivers it again. */
+  readonly faults: readonly ('drop' | 'duplicate' | 'delay' | 'redeliver')[];
+  /** Where an acknowledgement names the message alone, one that comes late settles the newest delivery of it. */
+  readonly receipts?: 'per_message';
 }
 
 export interface Entry {
@@ -26,6 +31,8 @@ export interface Entry {
   readonly delayed: readonly number[];
   /** Copies delivered and not acknowledged, by receiver. */
   readonly unacknowledged: Readonly<Record<string, number>>;
+  /** Where it stands among the messages of its run, in a channel that keeps their order. */
+  readonly place?: number;
 }
 
 /** Messages by id. */
@@ -56,12 +63,14 @@ export function* namesOf(id: string): Generator<string> {
 /**
  * Adds a copy; returns the id it got (`id~2` where another content already has that id).
  * @param contentOf the text by which bodies are compared: a message is its content, and stamps do not count
+ * @param ordered whether the channel keeps the order of a run's messages
  */
 export function put(
   channel: string,
   state: ChannelState,
   message: Message,
   contentOf: (body: Json) => string = canonical,
+  ordered = false,
 ): [ChannelState, string] {
   let { id } = message;
   for (id of namesOf(message.id)) {
@@ -74,8 +83,24 @@ export function put(
     throw new ConvergeError('limit', `${channel} holds ${String(CHANNEL_LENGTH_MAX)} messages, its limit.`);
   }
   const { from, to, run, body } = message;
-  const added = entry ?? { from, to, run, body, ready: 0, delayed: [], unacknowledged: {} };
+  const place = ordered ? { place: nextPlace(state, run) } : {};
+  const added = entry ?? { from, to, run, body, ready: 0, delayed: [], unacknowledged: {}, ...place };
   return [{ ...state, [id]: { ...added, ready: added.ready + 1 } }, id];
+}
+
+/** The place behind every message of a run. */
+function nextPlace(state: ChannelState, run: string | null): number {
+  const taken = Object.values(state).map((entry) => (entry.run === run ? (entry.place ?? 0) : 0));
+  return Math.max(0, ...taken) + 1;
+}
+
+/** The first message of the same run that has to be gone before this one may be delivered, or null. */
+export function firstBefore(state: ChannelState, { run, place }: Entry): string | null {
+  if (place === undefined) return null;
+  const before = Object.entries(state).filter(
+    ([, entry]) => entry.run === run && entry.place !== undefined && entry.place < place,
+  );
+  return before.toSorted(([, a], [, b]) => (a.place ?? 0) - (b.place ?? 0))[0]?.[0] ?? null;
 }
 
 /** The state with one entry replaced; an entry without copies is gone. */
@@ -94,6 +119,25 @@ export function deliver(kind: ChannelKind, state: ChannelState, id: string, rece
     ? { ...entry.unacknowledged, [receiver]: count }
     : entry.unacknowledged;
   return withEntry(state, id, { ...entry, ready: entry.ready - 1, unacknowledged });
+}
+
+/** What an acknowledgement settles: the sender's own delivery, a newer one of somebody else, or nothing. */
+export function settledBy(
+  { receipts }: Pick<ChannelKind, 'receipts'>,
+  { ready, unacknowledged }: Entry,
+  receiver: string,
+): { readonly receiver: string | null } | null {
+  if (unacknowledged[receiver] !== undefined) return { receiver };
+  if (receipts !== 'per_message') return null;
+  const newer = Object.keys(unacknowledged).toSorted().at(-1);
+  if (newer !== undefined) return { receiver: newer };
+  return ready > 0 ? { receiver: null } : null;
+}
+
+/** Takes back a copy that is to be delivered again and was not yet. */
+export function withdraw(state: ChannelState, id: string): ChannelState {
+  const entry = state[id];
+  return entry === undefined ? state : withEntry(state, id, { ...entry, ready: entry.ready - 1 });
 }
 
 /** Settles one delivery: the copy is gone, or ready again where `back` is true. */

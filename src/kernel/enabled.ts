@@ -3,7 +3,7 @@
 
 import { type Action, CLOCK_ADVANCE, CLOCK_LANE } from './action';
 import type { Activity, ActorState, Reason, Start } from './actor';
-import type { ChannelKind, Entry } from './channel';
+import { type ChannelKind, type Entry, firstBefore } from './channel';
 import { must } from './errors';
 import type { GuardMemory } from './guard-memory';
 import type { Run } from './store';
@@ -126,6 +126,8 @@ function delivery(
   const current = state.activities[0];
   const waiting: Reason | null = entry.ready === 0 ? { key: 'isDelayed', values: { message: id } } : null;
   const occupied = current !== undefined && !actor.kind.several ? busy(current) : null;
+  const first = firstBefore(world.channels[channel.id] ?? {}, entry);
+  const queued: Reason | null = first === null ? null : { key: 'comesAfter', values: { message: first } };
   const message = {
     channel: channel.id,
     id,
@@ -141,7 +143,7 @@ function delivery(
     lane: receiver,
     operations: procedure.steps[0]?.operations ?? [],
     run: entry.run,
-    blocked: standstill(receiver, state) ?? occupied ?? waiting,
+    blocked: standstill(receiver, state) ?? occupied ?? waiting ?? queued,
     deed: { deed: 'deliver', channel: channel.id, message: id },
   };
 }

@@ -10,7 +10,16 @@ import { actorPart, type Look, messagePart } from './parts';
 import type { Run } from './store';
 import type { Actor, OwnFault, System, World } from './world';
 
-export const FAULT_KINDS = ['crash', 'restart', 'pause', 'resume', 'drop', 'duplicate', 'delay'] as const;
+export const FAULT_KINDS = [
+  'crash',
+  'restart',
+  'pause',
+  'resume',
+  'drop',
+  'duplicate',
+  'delay',
+  'redeliver',
+] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /**
@@ -61,8 +70,9 @@ export function messageFaults(
   id: string,
   entry: Entry,
 ): readonly Action[] {
-  if (entry.ready === 0) return [];
-  return channel.faults.map((fault) => action(world, fault, entry.from, channel.id, id));
+  const isHeld = Object.keys(entry.unacknowledged).length > 0;
+  const isPossible = (fault: FaultKind): boolean => (fault === 'redeliver' ? isHeld : entry.ready > 0);
+  return channel.faults.filter(isPossible).map((fault) => action(world, fault, entry.from, channel.id, id));
 }
 
 /** What a fault of the system's own could befall. */
@@ -192,6 +202,12 @@ const CARRY: Readonly<Record<FaultKind, Carry>> = {
       const entry = entryOf(target, state, message);
       const delayed = [...entry.delayed, world.now + DELAY_MS];
       return withEntry(state, message, { ...entry, ready: entry.ready - 1, delayed });
+    }),
+  redeliver: (_system, world, target, message) =>
+    withMessage(world, target, message, (state) => {
+      const entry = entryOf(target, state, message);
+      const held = Object.values(entry.unacknowledged).reduce((sum, n) => sum + n, 0);
+      return withEntry(state, message, { ...entry, ready: entry.ready + held, unacknowledged: {} });
     }),
 };
 

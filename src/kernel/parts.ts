@@ -21,6 +21,7 @@ export type Standing = Omit<ActorState, 'activities'>;
 export type Look =
   | { readonly part: string }
   | { readonly activitiesOf: string }
+  | { readonly messagesIn: string }
   /** The channel's messages that are addressed to the actor or held by it. */
   | { readonly channel: string; readonly of: string };
 

@@ -212,7 +212,7 @@ export class Classroom {
     faults: readonly string[],
     pace: { readonly slow: readonly Slow[]; readonly time: 'passes' | 'stands' },
   ): Generator<TrialProgress, TrialResult> {
-    const simulation = this.systems.open(overrides);
+    const simulation = this.systems.open(overrides, this.scenario.given.cast);
     return tryFaults({
       ...{ simulation, faults, pace },
       keeps: simulation.system.properties.map(({ id }) => id),

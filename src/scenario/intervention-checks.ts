@@ -48,7 +48,7 @@ export function effectComplaint(vocabulary: Vocabulary, effect: Effect): Complai
     return actors.includes(second) ? null : unknown(second, 'an actor', actors);
   }
   const { channels } = vocabulary;
-  if (['drop', 'duplicate', 'delay'].includes(first)) {
+  if (['drop', 'duplicate', 'delay', 'redeliver'].includes(first)) {
     return channels.includes(second) ? null : unknown(second, 'a channel', channels);
   }
   if (first === 'deliver') {

@@ -100,6 +100,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['drop', onMessage],
   ['duplicate', onMessage],
   ['delay', onMessage],
+  ['redeliver', onMessage],
   ['hold', keeping('hold')],
   ['release', keeping('release')],
   ['pick', { argument: /^\S+$/, form: 'ACTION', effect: take }],

@@ -22,9 +22,9 @@ export function faultProblems(
   text: string,
 ): readonly Problem[] {
   const effect = parseEffect(text);
-  const expected = 'a fault (crash, pause, drop, duplicate or delay)';
+  const expected = 'a fault (crash, pause, drop, duplicate, delay or redeliver)';
   if ('complaint' in effect) return [source.problem(path, effect.complaint)];
-  const isFault = /^(crash|pause|drop|duplicate|delay) /.test(text);
+  const isFault = /^(crash|pause|drop|duplicate|delay|redeliver) /.test(text);
   const complaint = isFault ? effectComplaint(vocabulary, effect.value) : { found: quoted(text), expected };
   return complaint === null ? [] : [source.problem(path, complaint)];
 }

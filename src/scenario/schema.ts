@@ -36,8 +36,9 @@ const budget = z.strictObject({
   drop: faults,
   duplicate: faults,
   delay: faults,
+  redeliver: faults,
 });
-export const BUDGET = { crash: 2, pause: 2, drop: 2, duplicate: 2, delay: 2 };
+export const BUDGET = { crash: 2, pause: 2, drop: 2, duplicate: 2, delay: 2, redeliver: 2 };
 
 /**
  * Overrides of the safe design, decision by decision. Beside them stands, under `unmatched`, which of the

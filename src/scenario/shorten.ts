@@ -147,6 +147,6 @@ function deviationsOf(end: Way): readonly Deviation[] {
 
 /** An action as an effect of a schedule: faults have verbs of their own. */
 export function effectOf(id: string): string {
-  const fault = /^(crash|restart|pause|resume|drop|duplicate|delay):(.+)$/.exec(id);
+  const fault = /^(crash|restart|pause|resume|drop|duplicate|delay|redeliver):(.+)$/.exec(id);
   return fault === null ? `pick ${id}` : `${String(fault[1])} ${String(fault[2])}`;
 }

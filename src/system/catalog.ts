@@ -8,13 +8,16 @@ import { approvalPolicy } from './decisions/approval-policy';
 import { artifactAccess } from './decisions/artifact-access';
 import { authReads } from './decisions/auth-reads';
 import { authVisibility } from './decisions/auth-visibility';
+import { brokerReceipts } from './decisions/broker-receipts';
 import { browserCursor } from './decisions/browser-cursor';
 import { browserGuard } from './decisions/browser-guard';
 import { cancelMode } from './decisions/cancel-mode';
 import { claimMode } from './decisions/claim-mode';
+import { consumerAck } from './decisions/consumer-ack';
 import { dispatcherMark } from './decisions/dispatcher-mark';
 import { eventAppend } from './decisions/event-append';
 import { fenceCheck } from './decisions/fence-check';
+import { inboxMode } from './decisions/inbox-mode';
 import { operationId } from './decisions/operation-id';
 import { outboxMode } from './decisions/outbox-mode';
 import { retentionMiss } from './decisions/retention-miss';
@@ -31,6 +34,7 @@ import { monApplied } from './monitors/mon-applied';
 import { monDecisions } from './monitors/mon-decisions';
 import { monEffects } from './monitors/mon-effects';
 import { monLeaks } from './monitors/mon-leaks';
+import { monNotices } from './monitors/mon-notices';
 import { monOrders } from './monitors/mon-orders';
 import { monProbes } from './monitors/mon-probes';
 import { monRuns } from './monitors/mon-runs';
@@ -63,6 +67,8 @@ import { s24 } from './properties/s24-order-is-right';
 import { s26 } from './properties/s26-told-once-told-true';
 import { s27 } from './properties/s27-dispatch-guaranteed';
 import { s28 } from './properties/s28-no-phantom';
+import { s29 } from './properties/s29-effectively-once';
+import { s30 } from './properties/s30-notices-in-order';
 import { s31 } from './properties/s31-no-phantom-event';
 import { s33 } from './properties/s33-contiguous-view';
 import { s34 } from './properties/s34-run-isolation';
@@ -97,6 +103,9 @@ export const decisions: readonly Decision[] = [
   browserCursor,
   outboxMode,
   dispatcherMark,
+  consumerAck,
+  brokerReceipts,
+  inboxMode,
   claimMode,
   operationId,
   fenceCheck,
@@ -112,6 +121,7 @@ export const monitors: readonly MonitorSource[] = [
   monEffects,
   monOrders,
   monDecisions,
+  monNotices,
   monApplied,
   monLeaks,
   monProbes,
@@ -119,7 +129,7 @@ export const monitors: readonly MonitorSource[] = [
 
 export const properties: readonly PropertySource[] = [
   ...[s01, s02, s03, s04, s05, s07, s10, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24],
-  ...[s26, s27, s28, s31, s33, s34, s35, s36, s37, s38, s38b, s40, l01, l03, l06, l07],
+  ...[s26, s27, s28, s29, s30, s31, s33, s34, s35, s36, s37, s38, s38b, s40, l01, l03, l06, l07],
 ];
 
 export const actorIds: readonly string[] = actors.map((actor) => actor.id);

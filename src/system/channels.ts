@@ -1,16 +1,29 @@
-// The channels that exist: the broker's topic that starts runs, and the connections to the API.
+// The channels that exist: the broker's topics, and the connections to the API.
 
 import type { ChannelKind } from '../kernel/channel';
 import { API, HTTP } from './http';
 
-/** The broker's topic `runs.dispatch`. */
+/** The broker's topic `runs.dispatch`: what starts runs. */
 export const RUNS = 'runs';
+/** The broker's topic `runs.notify`: what people are told. */
+export const NOTICES = 'notices';
+
+/** Channels by the topic that an outbox row names. */
+export const TOPICS: Readonly<Record<string, string>> = { 'runs.dispatch': RUNS, 'runs.notify': NOTICES };
+
+const BROKERED = { acknowledged: true, server: null, faults: ['duplicate', 'delay', 'redeliver'] } as const;
 
 export const channelKinds = (
   workers: readonly string[],
   browsers: readonly string[],
+  notifiers: readonly string[],
+  receipts: Pick<ChannelKind, 'receipts'>,
 ): readonly ChannelKind[] => [
-  { id: RUNS, receivers: workers, acknowledged: true, server: null, faults: ['duplicate', 'delay'] },
+  { id: RUNS, receivers: workers, ...BROKERED, ...receipts },
+  // A person hears of a run in its order, so the broker keeps the order of a run here; a claim needs none.
+  ...(notifiers.length === 0
+    ? []
+    : [{ id: NOTICES, receivers: notifiers, ...BROKERED, ...receipts, ordered: true }]),
   {
     id: HTTP,
     receivers: [API, ...browsers],

@@ -7,7 +7,7 @@ import { tableOf } from '../kernel/rows';
 import type { Row } from '../kernel/store';
 import type { Actor, Derivation, World } from '../kernel/world';
 import type { BrowserDisk, BrowserMemory } from './actors/browser/state';
-import { RUNS } from './channels';
+import { TOPICS } from './channels';
 import { shortDigest } from './digest';
 import { foldDigest } from './fold';
 import type { Projection } from './projection';
@@ -25,7 +25,7 @@ export function derivationsOf(
       derive: (world: World) => underWay(actor, world.actors[actor.id], procedures),
     })),
     {
-      ...{ table: 'now_messages', key: ['message_id'], ...nothing, channels: [RUNS] },
+      ...{ table: 'now_messages', key: ['message_id'], ...nothing, channels: Object.values(TOPICS) },
       derive: inTheBroker,
     },
     ...browsers.map(({ id }) => ({
@@ -54,11 +54,13 @@ function underWay(
 }
 
 function inTheBroker(world: World): readonly Row[] {
-  return Object.entries(world.channels[RUNS] ?? {}).map(([id, entry]) => ({
-    ...{ message_id: `${id}:runs.dispatch`, topic: 'runs.dispatch', run_id: entry.run ?? '' },
-    ready: entry.ready + entry.delayed.length,
-    unacked: Object.values(entry.unacknowledged).reduce((sum, n) => sum + n, 0),
-  }));
+  return Object.entries(TOPICS).flatMap(([topic, channel]) =>
+    Object.entries(world.channels[channel] ?? {}).map(([id, entry]) => ({
+      ...{ message_id: `${id}:${topic}`, topic, run_id: entry.run ?? '' },
+      ready: entry.ready + entry.delayed.length,
+      unacked: Object.values(entry.unacknowledged).reduce((sum, n) => sum + n, 0),
+    })),
+  );
 }
 
 const digests = new WeakMap<Projection, string>();

@@ -65,6 +65,11 @@ export const coreTables: readonly string[] = [
     type TEXT NOT NULL, payload TEXT NOT NULL, sent INTEGER NOT NULL DEFAULT 0,
     available_at INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL, sent_at INTEGER) STRICT`,
   `CREATE INDEX outbox_unsent ON outbox(run_id, seq) WHERE sent = 0`,
+  `CREATE TABLE inbox (consumer TEXT NOT NULL, message_id TEXT NOT NULL, received INTEGER NOT NULL DEFAULT 1,
+    PRIMARY KEY (consumer, message_id)) STRICT`,
+  // What the notifier puts on a person's list; copy is 1 unless the message took effect again.
+  `CREATE TABLE notices (message_id TEXT NOT NULL, copy INTEGER NOT NULL, run_id TEXT NOT NULL,
+    type TEXT NOT NULL, PRIMARY KEY (message_id, copy)) STRICT`,
   // The provider's own store: what it remembers of the keys it was sent. The service never reads it.
   `CREATE TABLE refund_keys (operation_id TEXT PRIMARY KEY NOT NULL, provider_ref TEXT NOT NULL,
     order_id TEXT NOT NULL, amount_cents INTEGER NOT NULL) STRICT`,

@@ -75,8 +75,9 @@ function filled(name: string, text: string, fragments: Readonly<Record<string, s
 function systemOver(assembly: Assembly, store: Store, cast: readonly string[]): System {
   const actors = actorsWith(cast);
   const { procedures, operations, parameters } = assembly;
+  const channels = channelsOf(actors, parameters);
   return {
-    ...{ actors, channels: channelsOf(actors), procedures, operations, parameters, store, monitors, times },
+    ...{ actors, channels, procedures, operations, parameters, store, monitors, times },
     properties: properties.map(toProperty),
     excuses: 'now_procedures',
     derivations: derivationsOf(actors, procedures),

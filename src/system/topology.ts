@@ -4,10 +4,13 @@
 import type { ActorKind } from '../kernel/actor';
 import type { ChannelKind } from '../kernel/channel';
 import type { Decision, Edit } from '../kernel/decision';
+import type { Json } from '../kernel/json';
 import type { Actor } from '../kernel/world';
 import { apiKind } from './actors/api';
 import { browserKind } from './actors/browser';
 import { dispatcherKind } from './actors/dispatcher';
+import { notifierKind } from './actors/notifier';
+import { telling } from './actors/notifier/telling';
 import { timerKind } from './actors/timer';
 import { workerKind } from './actors/worker';
 import { channelKinds } from './channels';
@@ -23,6 +26,7 @@ export const actorKinds = {
   dispatcher: kept(dispatcherKind),
   worker: kept(workerKind),
   timer: kept(timerKind),
+  notifier: kept(notifierKind),
 } as const;
 
 interface Role extends Actor {
@@ -43,6 +47,7 @@ const roles: readonly Role[] = [
   role('worker-1', actorKinds.worker, true),
   role('worker-2', actorKinds.worker, true),
   role('timer', actorKinds.timer, false, []),
+  role('notifier', actorKinds.notifier, true, telling),
 ];
 
 const actorOf = ({ id, kind, crashes, pauses }: Role): Actor => ({ id, kind, crashes, pauses });
@@ -82,8 +87,16 @@ export const BYSTANDERS = ['broker', 'refunds'] as const;
 
 export const browserIds = idsOf(actors, actorKinds.browser);
 
-/** The channels between these actors. */
-export const channelsOf = (all: readonly Actor[]): readonly ChannelKind[] =>
-  channelKinds(idsOf(all, actorKinds.worker), idsOf(all, actorKinds.browser));
+/** The channels between these actors, under a design's parameters. */
+export const channelsOf = (
+  all: readonly Actor[],
+  parameters: Readonly<Record<string, Json>> = {},
+): readonly ChannelKind[] =>
+  channelKinds(
+    idsOf(all, actorKinds.worker),
+    idsOf(all, actorKinds.browser),
+    idsOf(all, actorKinds.notifier),
+    parameters['receipts'] === 'per_message' ? { receipts: 'per_message' } : {},
+  );
 
 export const channels = channelsOf(actors);

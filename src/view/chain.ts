@@ -2,6 +2,7 @@
 // step that broke it; what is no cause of that step is left out.
 
 import { breaks, causalPast, type StepRecord, type Trace } from '../kernel/trace';
+import { isBrokered } from './diagram-history';
 import { type Line, lineOf } from './transcript';
 
 const LINES_MAX = 4;
@@ -17,7 +18,7 @@ export function chainOf(trace: Trace, cursor: number): readonly Line[] {
 
 /** A fault tells wherever it fell: what it took away is no cause that a record could name. */
 function isTelling({ operations, id, facts, sent }: StepRecord, isCause: boolean): boolean {
-  if (operations.length === 0) return /^(crash|pause|drop|duplicate|delay):/.test(id);
+  if (operations.length === 0) return /^(crash|pause|drop|duplicate|delay|redeliver):/.test(id);
   const isEffect = facts.some(({ fact }) => fact === 'effect');
-  return isEffect || (isCause && sent.some(({ channel }) => channel === 'runs'));
+  return isEffect || (isCause && sent.some(({ channel }) => isBrokered(channel)));
 }

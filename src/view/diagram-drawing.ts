@@ -2,7 +2,7 @@
 // from where to where. Rows after the cursor lie below the zone in which the present is drawn.
 
 import type { Trace } from '../kernel/trace';
-import { BROKER, type Copy, type History, type Span } from './diagram-history';
+import { BROKER, isBrokered, type Copy, type History, type Span } from './diagram-history';
 import type { LaneGeometry } from './diagram-lanes';
 import { CLOCK, markOf, REFUNDS, reached, type StepMark } from './diagram-marks';
 import { type DiagramRow, type Rows, stepsIn } from './diagram-rows';
@@ -216,7 +216,7 @@ export const wayOf = (copy: Copy): 'request' | 'response' => (isRequest(copy) ? 
 
 /** What a message is called where it is drawn: a copy at the broker by its number, the rest by their kind. */
 export function labelOf({ channel, number, body }: Copy): string {
-  if (channel === 'runs') return `m${String(number)}`;
+  if (isBrokered(channel)) return `m${String(number)}`;
   const { method, status } = body as { readonly method?: string; readonly status?: number };
   return method ?? (status === undefined ? 'RST' : String(status));
 }
@@ -235,7 +235,7 @@ function callOf(stage: Stage, row: DiagramRow): readonly Arrow[] {
 function envelopesOf(stage: Stage, span: Span): readonly Envelope[] {
   const { copy, kind, from, to, end, lane } = span;
   if (copy === null || (kind !== 'rests' && kind !== 'flies' && kind !== 'late')) return [];
-  const home = copy.channel === 'runs' ? BROKER : (copy.to ?? lane);
+  const home = isBrokered(copy.channel) ? BROKER : (copy.to ?? lane);
   const x = stage.lanes.at[home] ?? stage.lanes.at[copy.from];
   if (x === undefined) return [];
   const one = (step: number, state: Envelope['state']): Envelope => {

@@ -3,16 +3,18 @@
 // Copies of a message are a count in the engine; here each has a life of its own, and the oldest goes first.
 
 import { CLOCK_ADVANCE } from '../kernel/action';
+import type { Fact } from '../kernel/actor';
 import type { Message } from '../kernel/channel';
-import type { Data, Json } from '../kernel/json';
+import { type Json, textOf } from '../kernel/json';
 import { tableOf } from '../kernel/rows';
 import type { Row } from '../kernel/store';
 import type { StepRecord, Trace } from '../kernel/trace';
 import type { World } from '../kernel/world';
+import { holderOf, isRequest, memberOf } from './bodies';
 
-/** Where messages of this channel rest until they are acknowledged. */
+/** Where messages of these channels rest until they are acknowledged. */
 export const BROKER = 'broker';
-export const BROKER_CHANNEL = 'runs';
+export const isBrokered = (channel: string): boolean => channel === 'runs' || channel === 'notices';
 
 export interface Copy {
   readonly channel: string;
@@ -135,6 +137,7 @@ export class History {
     if (!this.firstSteps.has(actor)) this.firstSteps.set(actor, this.step);
     for (const message of record.taken) this.take(message, actor);
     if (operations.includes('ack')) this.acknowledge(actor);
+    for (const fact of record.facts) if (fact.fact === 'late_receipt') this.settleNewer(fact);
     for (const message of record.sent) this.send(message);
     for (const { table, before, after } of record.changes) {
       if (table === 'runs') this.lease(before, after);
@@ -165,7 +168,7 @@ export class History {
   }
 
   private copyOf({ channel, id, from, to, body }: Omit<Message, 'run'>): Copy {
-    const number = channel === BROKER_CHANNEL ? ++this.numbered.broker : ++this.numbered.other;
+    const number = isBrokered(channel) ? ++this.numbered.broker : ++this.numbered.other;
     const name = `${channel} ${id}`;
     const isAgain = this.seen.has(name);
     this.seen.add(name);
@@ -175,7 +178,7 @@ export class History {
   /** A copy comes to be: at rest at the broker, or on its way. */
   private put(message: Omit<Message, 'run'>): Copy {
     const copy = this.copyOf(message);
-    if (copy.channel === BROKER_CHANNEL) this.begin('rests', BROKER, copy);
+    if (isBrokered(copy.channel)) this.begin('rests', BROKER, copy);
     else this.begin('flies', copy.from, copy);
     if (this.step > 0) this.note(copy);
     return copy;
@@ -186,7 +189,7 @@ export class History {
     const answers = memberOf(message.body, 'answers');
     const answered = this.served.find(({ by, request }) => by === from && request.id === answers);
     this.served = this.served.filter((one) => one !== answered);
-    const isReached = channel === BROKER_CHANNEL || to === null || this.is('down', to) === undefined;
+    const isReached = isBrokered(channel) || to === null || this.is('down', to) === undefined;
     if (isReached) this.put(message);
     else if (isRequest(message.body)) this.reset(message);
   }
@@ -200,13 +203,24 @@ export class History {
     const span = this.oldest(message.channel, message.id, false);
     if (span?.copy == null) return;
     this.end(span, 'taken', actor);
-    if (message.channel === BROKER_CHANNEL) this.begin('held', actor, span.copy);
+    if (isBrokered(message.channel)) this.begin('held', actor, span.copy);
     else if (isRequest(message.body)) this.served = [...this.served, { by: actor, request: message }];
   }
 
   private acknowledge(actor: string): void {
     const held = this.is('held', actor);
     if (held !== undefined) this.end(held, 'acknowledged');
+  }
+
+  /** An old receipt was taken for that of a newer delivery, or of a copy that still rests. */
+  private settleNewer(fact: Fact): void {
+    const [at, id] = [textOf(fact, 'channel'), textOf(fact, 'message')];
+    const span = this.heldOf(at, id).find(({ lane }) => lane === fact['of']) ?? this.oldest(at, id, false);
+    if (fact['why'] === 'late' && span !== undefined) this.end(span, 'acknowledged');
+  }
+
+  private heldOf(channel: string, id: string): readonly OpenSpan[] {
+    return this.open.filter(({ kind, copy: c }) => kind === 'held' && c?.channel === channel && c.id === id);
   }
 
   private is(kind: SpanKind, lane: string): OpenSpan | undefined {
@@ -248,6 +262,11 @@ export class History {
     else if (fault === 'restart' || fault === 'resume') {
       const span = this.is(fault === 'restart' ? 'down' : 'paused', at);
       if (span !== undefined) this.end(span, 'over');
+    } else if (fault === 'redeliver') {
+      for (const span of this.heldOf(at, id)) {
+        this.end(span, 'returned');
+        this.begin('rests', BROKER, span.copy);
+      }
     } else {
       const span = this.oldest(at, id, false);
       if (span?.copy == null) return;
@@ -278,16 +297,4 @@ export class History {
     this.served = this.served.filter(({ by }) => by !== actor);
     this.begin('down', actor);
   }
-}
-
-/** A member of a message's body, where it has one. */
-function memberOf(body: Json, name: string): Json | undefined {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Data)[name] : undefined;
-}
-
-const isRequest = (body: Json): boolean => memberOf(body, 'method') !== undefined;
-
-function holderOf(row: Row | null): string | null {
-  const [owner, until] = [row?.['owner'], row?.['lease_until']];
-  return typeof owner === 'string' && until !== null && until !== undefined ? owner : null;
 }

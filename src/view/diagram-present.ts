@@ -2,7 +2,7 @@
 // whose both ends are off the stage are only counted.
 
 import type { Action } from '../kernel/action';
-import { BROKER, BROKER_CHANNEL, type Copy } from './diagram-history';
+import { BROKER, isBrokered, type Copy } from './diagram-history';
 import { labelOf, middleOf, nowLineAt, type Stage, wayOf } from './diagram-drawing';
 
 export interface Chip {
@@ -59,7 +59,7 @@ export function presentOf(stage: Stage, enabled: readonly Action[]): Present {
 
 /** The broker's lane, that of the receiver, or else of the sender. */
 function homeOf({ channel, from, to }: Copy, at: Readonly<Record<string, number>>): string | null {
-  const wanted = channel === BROKER_CHANNEL ? [BROKER] : [to ?? '', from];
+  const wanted = isBrokered(channel) ? [BROKER] : [to ?? '', from];
   return wanted.find((lane) => Object.hasOwn(at, lane)) ?? null;
 }
 
@@ -74,12 +74,12 @@ function chipOf(
   const { lanes, rows, place: geometry, trace } = stage;
   const x = lanes.at[lane]!;
   const from = lanes.at[copy.from];
-  const isJoined = copy.channel !== BROKER_CHANNEL && from !== undefined && copy.sent > 0;
+  const isJoined = !isBrokered(copy.channel) && from !== undefined && copy.sent > 0;
   return {
     key: `${copy.channel} ${String(copy.number)}`,
     ...{ copy, lane, x, isLate },
     label: labelOf(copy),
-    way: copy.channel === BROKER_CHANNEL ? 'broker' : wayOf(copy),
+    way: isBrokered(copy.channel) ? 'broker' : wayOf(copy),
     y: nowLineAt(geometry) + CHIPS_FROM + place * CHIP_PITCH,
     sender: isJoined ? [from, middleOf(geometry, rows.of(copy.sent))] : null,
     isDoubled: trace[copy.sent - 1]?.id.startsWith('duplicate:') ?? false,

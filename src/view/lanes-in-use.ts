@@ -2,7 +2,7 @@
 // no part in the last rows are left out, so that the words keep theirs.
 
 import type { StepRecord, Trace } from '../kernel/trace';
-import { BROKER, BROKER_CHANNEL } from './diagram-history';
+import { BROKER, isBrokered } from './diagram-history';
 
 const REFUNDS = 'refunds';
 /** Rows that are looked back over. */
@@ -33,7 +33,7 @@ export function lanesInUse(
 }
 
 function touchedBy({ actor, sent, taken, facts }: StepRecord): readonly string[] {
-  const isBrokered = [...sent, ...taken].some(({ channel }) => channel === BROKER_CHANNEL);
+  const isAtBroker = [...sent, ...taken].some(({ channel }) => isBrokered(channel));
   const isPaid = facts.some(({ fact }) => fact === 'effect');
-  return [actor, ...(isBrokered ? [BROKER] : []), ...(isPaid ? [REFUNDS] : [])];
+  return [actor, ...(isAtBroker ? [BROKER] : []), ...(isPaid ? [REFUNDS] : [])];
 }

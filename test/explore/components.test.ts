@@ -16,7 +16,7 @@ beforeAll(async () => {
   sqlite = await openSqlite();
 });
 
-const FAULTS = { crash: 3, pause: 2, drop: 2, duplicate: 2, delay: 2 };
+const FAULTS = { crash: 3, pause: 2, drop: 2, duplicate: 2, delay: 2, redeliver: 2 };
 const STEPS = 70;
 const SEEDS = [1, 2, 3, 4];
 const designs = readScenarios([]).flatMap((scenario) =>
@@ -26,7 +26,7 @@ const designs = readScenarios([]).flatMap((scenario) =>
 describe('looked up part by part', () => {
   it.each(designs)('$name: what can happen, what it leads to and what holds are the engine’s own', (each) => {
     const { scenario, design } = each;
-    const simulation = new Systems(sqlite).open(design.overrides);
+    const simulation = new Systems(sqlite).open(design.overrides, scenario.given.cast);
     const { times, properties, store } = simulation.system;
     const space = new Space(simulation, [...Object.keys(FAULTS), 'clock']);
     const moves: Move[] = [];

@@ -3,10 +3,15 @@ import { must } from '../../src/kernel/errors';
 import {
   CHANNEL_LENGTH_MAX,
   type ChannelKind,
+  type ChannelState,
   deliver,
+  type Entry,
+  firstBefore,
   put,
   releaseDelayed,
   settle,
+  settledBy,
+  withdraw,
 } from '../../src/kernel/channel';
 
 const broker: ChannelKind = { id: 'runs', receivers: ['w'], acknowledged: true, server: null, faults: [] };
@@ -40,6 +45,48 @@ describe('a channel', () => {
     expect(deliver(link, sent, 'run_1:1', 'w')).toEqual({});
   });
 
+  describe('whose receipt comes late', () => {
+    const late = { ...broker, receipts: 'per_message' } as const;
+    const entryWith = (some: Partial<Entry>): Entry => {
+      return {
+        from: 'd',
+        to: null,
+        run: 'run_1',
+        body: {},
+        ready: 0,
+        delayed: [],
+        unacknowledged: {},
+        ...some,
+      };
+    };
+    const [own, newer, resting] = [
+      entryWith({ unacknowledged: { v: 1, w: 1 } }),
+      entryWith({ unacknowledged: { v: 1 } }),
+      entryWith({ ready: 1 }),
+    ];
+
+    it('settles nothing, where a receipt names its delivery', () => {
+      expect([own, newer, resting].map((entry) => settledBy(broker, entry, 'w'))).toEqual([
+        { receiver: 'w' },
+        null,
+        null,
+      ]);
+    });
+
+    it('settles what was delivered since, or would be, where it names the message alone', () => {
+      expect([own, newer, resting].map((entry) => settledBy(late, entry, 'w'))).toEqual([
+        { receiver: 'w' },
+        { receiver: 'v' },
+        { receiver: null },
+      ]);
+      expect(withdraw({ m: resting }, 'm')).toEqual({});
+    });
+
+    it('settles nothing where nothing is left but a copy that is delayed', () => {
+      expect(settledBy(late, entryWith({ delayed: [1] }), 'w')).toBeNull();
+    });
+  });
+
   it('settles nothing that was not delivered', () => {
     const [sent] = put('runs', {}, message);
     expect(settle(sent, 'run_1:1', 'w', false)).toBe(sent);
@@ -51,6 +98,23 @@ describe('a channel', () => {
     const delayed = { 'run_1:1': { ...entry, ready: 0, delayed: [1_000, 2_000] } };
     expect(releaseDelayed(delayed, 999)).toEqual(delayed);
     expect(releaseDelayed(delayed, 1_000)['run_1:1']).toMatchObject({ ready: 1, delayed: [2_000] });
+  });
+
+  it('puts a message behind those of its run that are there, where it keeps their order', () => {
+    const keep = (state: ChannelState, id: string, run: string): ChannelState =>
+      put('notices', state, { ...message, id, run }, undefined, true)[0];
+    const first = keep({}, 'run_1:9', 'run_1');
+    const both = keep(keep(first, 'run_1:3', 'run_1'), 'run_2:1', 'run_2');
+    const firstOf = (id: string) => firstBefore(both, must(both[id], id));
+    expect(['run_1:9', 'run_1:3', 'run_2:1'].map(firstOf)).toEqual([null, 'run_1:9', null]);
+    const again = keep(both, 'run_1:9', 'run_1');
+    expect(again['run_1:9']).toMatchObject({ ready: 2, place: 1 });
+  });
+
+  it('has no message wait for another one, where it keeps no order', () => {
+    const [one] = put('runs', {}, message);
+    const [two] = put('runs', one, { ...message, id: 'run_1:2' });
+    expect(firstBefore(two, must(two['run_1:2'], 'entry'))).toBeNull();
   });
 
   it('refuses one message more than its limit, and says the number', () => {

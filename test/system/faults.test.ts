@@ -110,6 +110,24 @@ describe('a fault', () => {
     expect(both.channels['runs']?.['run_1:1']?.unacknowledged).toEqual({ 'worker-1': 1, 'worker-2': 1 });
   });
 
+  it('redeliver offers a message again while somebody works on it, whose receipt settles nothing then', () => {
+    const { world } = until('take', plain());
+    const again = after(world, 'redeliver:runs:run_1:1');
+    expect(again.channels['runs']?.['run_1:1']).toMatchObject({ ready: 1, unacknowledged: {} });
+    const { world: late } = until('ack', after(again, 'pause:worker-2'));
+    expect(late.channels['runs']?.['run_1:1']).toMatchObject({ ready: 1, unacknowledged: {} });
+  });
+
+  it('redeliver is possible only while somebody holds the message', () => {
+    const { world } = until('publish', plain());
+    const ids = (one: World) =>
+      simulationOf({})
+        .enabled(one)
+        .map(({ id }) => id);
+    expect(ids(world)).not.toContain('redeliver:runs:run_1:1');
+    expect(ids(after(world, 'deliver:runs>worker-1:run_1:1'))).toContain('redeliver:runs:run_1:1');
+  });
+
   it('delay holds a message back until the clock has passed', () => {
     const { world } = until('publish', plain());
     const late = after(world, 'delay:runs:run_1:1');

@@ -39,6 +39,22 @@ const STALE: Given = {
   actors: { 'worker-1': { procedure: 'worker.propose', run: 'run_1' } },
 };
 
+/** The same as PLAIN, with somebody who tells people. */
+const NOTIFIED: Given = { ...PLAIN, cast: ['notifier'] };
+
+/** A run that asks for approval, and the approver who answers. */
+const ASKED: Given = {
+  orders: [{ order: 'ord_1', total: '100.00' }],
+  browsers: { 'browser-2': { person: 'bob', watches: 'run_1', calls: ['approve run_1'] } },
+  runs: [
+    {
+      ...{ run: 'run_1', by: 'alice', order: 'ord_1', amount: '75.00', attempts: 3 },
+      history: ['submitted'],
+    },
+  ],
+  actors: {},
+};
+
 /** Events 1 and 2 of a finished history are no longer kept. */
 function pruned(simulation: Simulation, world: World): World {
   const run = world.rows['runs']?.get('run_1') ?? {};
@@ -65,6 +81,40 @@ const HARMS: Readonly<Record<string, Harm>> = {
   'a message marked before it is told is never told': {
     design: { 'dispatcher.mark': 'mark_then_publish' },
     schedule: ['after dispatcher.mark: crash dispatcher, restart dispatcher'],
+    breaks: ['L1', 'L6', 'S27'],
+  },
+  'a notice that no inbox remembers is put on the list again': {
+    design: { 'inbox.mode': 'none' },
+    given: NOTIFIED,
+    schedule: ['before notifier.ack: crash notifier, restart notifier'],
+    breaks: ['S29'],
+  },
+  'a notice that the inbox remembers too early is on no list': {
+    design: { 'inbox.mode': 'separate_tx' },
+    given: NOTIFIED,
+    schedule: ['before notifier.insertNotice: crash notifier, restart notifier'],
+    breaks: ['L6'],
+  },
+  'a message acknowledged before the work is lost with the worker': {
+    design: { 'consumer.ack': 'before_commit' },
+    schedule: ['before worker.claim: crash worker-1, restart worker-1'],
+    breaks: ['L1', 'L6', 'S27'],
+  },
+  'a notice acknowledged before it is written is lost with the notifier': {
+    design: { 'consumer.ack': 'before_commit' },
+    given: NOTIFIED,
+    schedule: ['before notifier.insertNotice: crash notifier, restart notifier'],
+    breaks: ['L6'],
+  },
+  'a late receipt for the message takes the newer delivery along': {
+    design: { 'broker.receipts': 'per_message', 'outbox.mode': 'commit_then_publish' },
+    given: ASKED,
+    schedule: [
+      ...['hold browser-2', 'after worker-1.take: hold worker-1, redeliver runs:run_1:1'],
+      ...['before worker-2.ack: hold worker-2, release worker-1', 'after worker-1.ack: release browser-2'],
+      ...['after api.appendDecided: crash api, restart api', 'crash worker-2, restart worker-2'],
+      ...['release worker-2', 'quiet', 'pick clock:advance'],
+    ],
     breaks: ['L1', 'L6', 'S27'],
   },
   'a submission without a stored key becomes two tasks': {
@@ -127,7 +177,7 @@ const HARMS: Readonly<Record<string, Harm>> = {
 
 /** Runs the schedule and compares, after every step, what was judged with what is defined. */
 function play({ schedule, given = PLAIN, laid }: Harm, design: Design): readonly string[] {
-  const simulation = simulationOf(design);
+  const simulation = simulationOf(design, given.cast);
   const world = begin(simulation, given);
   const timeline = new Timeline(simulation, laid === undefined ? world : laid(simulation, world));
   const interventions = schedule.map((text) => {

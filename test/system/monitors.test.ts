@@ -158,6 +158,28 @@ describe('mon_effects and mon_orders', () => {
   });
 });
 
+describe('mon_notices', () => {
+  const noticed = (seq: number, copy = 1): Seen => ({
+    facts: [{ fact: 'noticed', message_id: `run_1:${seq}:runs.notify`, run_id: 'run_1', seq, copy }],
+  });
+  const heard = async (...steps: readonly Seen[]) => rows(await after(...steps), 'mon_notices');
+
+  test('keeps how far a person has heard of a run', async () => {
+    expect(await heard(noticed(3), noticed(6))).toEqual([{ run_id: 'run_1', last_seq: 6, regressed: 0 }]);
+  });
+
+  test('remembers that something earlier came after something later, and what was last', async () => {
+    expect(await heard(noticed(6), noticed(3))).toEqual([{ run_id: 'run_1', last_seq: 6, regressed: 1 }]);
+    expect(await heard(noticed(6), noticed(3), noticed(9))).toEqual([
+      { run_id: 'run_1', last_seq: 9, regressed: 1 },
+    ]);
+  });
+
+  test('takes no message that had its effect before for news', async () => {
+    expect(await heard(noticed(3), noticed(6), noticed(3, 2))).toMatchObject([{ last_seq: 6, regressed: 0 }]);
+  });
+});
+
 describe('mon_applied', () => {
   const view = { browser: 'browser-1', incarnation: 1, run_id: 'run_1' };
   /** `held` is what the view had applied before the step: it counts where the monitor knows nothing yet. */

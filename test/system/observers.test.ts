@@ -14,7 +14,7 @@ describe('a verdict', () => {
   it('names exactly the keys at which the property is broken by its definition, after every step', () => {
     fc.assert(
       fc.property(designs, choices(120), (design, list) => {
-        const simulation = simulationOf(design);
+        const simulation = simulationOf(design, ['notifier']);
         walk(simulation, begin(simulation), list, (_before, { world }) => {
           for (const property of alwaysOf(simulation)) {
             const defined = atWorld(simulation, world, (sql) => definition(property, sql).map(canonical));
@@ -47,7 +47,7 @@ describe('a monitor', () => {
   it('holds at every step what the full history says', () => {
     fc.assert(
       fc.property(designs, choices(70), (design, list) => {
-        const simulation = simulationOf(design);
+        const simulation = simulationOf(design, ['notifier']);
         const first = begin(simulation);
         const taken = walk(simulation, first, list);
         for (let end = 1; end <= taken.length; end += 7) {
@@ -85,6 +85,7 @@ function fullHistory(first: World, taken: readonly Taken[]): Readonly<Record<str
       );
       return { paid_cents: Math.min(total + 1, paid) };
     }),
+    mon_notices: noticeHistory(named('noticed')),
     mon_applied: appliedHistory(facts),
     mon_runs: runHistory(first, taken),
   };
@@ -116,6 +117,16 @@ const byKey = (rows: readonly Row[], key: readonly string[]): readonly Row[] =>
     }
     return 0;
   });
+
+/** Copies are no news: only of the first ones the order counts. */
+function noticeHistory(facts: readonly Fact[]): readonly Row[] {
+  const news = facts.filter((fact) => fact['copy'] === 1);
+  return grouped(news, ['run_id'], (all) => {
+    const seqs = all.map((fact) => Number(fact['seq']));
+    const isRising = seqs.every((seq, i) => i === 0 || seq > seqs[i - 1]!);
+    return { last_seq: Math.max(...seqs), regressed: isRising ? 0 : 1 };
+  });
+}
 
 const VIEW = ['browser', 'incarnation', 'run_id'];
 
@@ -184,7 +195,7 @@ describe('the present tables', () => {
   it('are what a derivation from nothing gives, after every step', () => {
     fc.assert(
       fc.property(designs, choices(50), (design, list) => {
-        const simulation = simulationOf(design);
+        const simulation = simulationOf(design, ['notifier']);
         const { derivations, times } = simulation.system;
         walk(simulation, begin(simulation), list, (_before, { world }) => {
           const bare = Object.fromEntries(

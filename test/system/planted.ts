@@ -110,6 +110,14 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     key: { message_id: 'run_9:1:runs.dispatch' },
     excuse: accepting('run_9'),
   },
+  S29: {
+    does: lay(
+      `INSERT INTO notices VALUES('run_1:6:runs.notify',1,'run_1','run.succeeded')`,
+      `INSERT INTO notices VALUES('run_1:6:runs.notify',2,'run_1','run.succeeded')`,
+    ),
+    key: { message_id: 'run_1:6:runs.notify' },
+  },
+  S30: { does: lay(`INSERT INTO mon_notices VALUES('run_1',6,1)`), key: { run_id: 'run_1' } },
   S31: {
     does: lay(`UPDATE now_views SET cursor=2, applied_seq=2 WHERE browser='browser-2'`),
     key: VIEW_2,

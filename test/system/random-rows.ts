@@ -74,6 +74,10 @@ const DOMAINS: Readonly<Record<string, Domain>> = {
     rest: { total_cents: [100, 300], refunded_cents: [0, 100, 200] },
   },
   outbox: { key: { message_id: MESSAGES }, rest: { sent: [0, 1, 1], seq: [0] }, derived: ofMessage },
+  notices: {
+    key: { message_id: MESSAGES, copy: [1, 1, 2] },
+    rest: { type: ['run.succeeded', 'run.failed'] },
+  },
   mon_submissions: { key: { browser: ['browser-1'], draft: ['d1', 'd2'] }, rest: { runs: [1, 2] } },
   mon_accepted: {
     key: { run_id: [...RUNS, 'run_3'], principal: ['alice', 'bob'], fingerprint: ['f1', 'f2'] },
@@ -91,6 +95,7 @@ const DOMAINS: Readonly<Record<string, Domain>> = {
     },
   },
   mon_orders: { key: { order_id: ['ord_1', 'ord_2'] }, rest: { paid_cents: [100, 301] } },
+  mon_notices: { key: { run_id: RUNS }, rest: { regressed: [0, 0, 1] } },
   mon_applied: {
     key: VIEW,
     rest: { gap: [0, 0, 1], repeat: [0, 0, 1], foreign_run: [0, 0, 1], skipped: [0, 0, 1] },

@@ -14,10 +14,10 @@ import { openSystem } from '../../src/system/system';
 const sqlite = await openSqlite();
 const opened = new Map<string, Simulation>();
 
-/** The simulation of the safe design with these alternatives in place of its own. */
-export function simulationOf(overrides: Design): Simulation {
-  const key = JSON.stringify(Object.entries(overrides).sort());
-  const simulation = opened.get(key) ?? openSystem(sqlite, { ...safeDesign(decisions), ...overrides });
+/** The simulation of the safe design with these alternatives in place of its own, and these extras. */
+export function simulationOf(overrides: Design, cast: readonly string[] = []): Simulation {
+  const key = JSON.stringify([Object.entries(overrides).sort(), cast]);
+  const simulation = opened.get(key) ?? openSystem(sqlite, { ...safeDesign(decisions), ...overrides }, cast);
   opened.set(key, simulation);
   return simulation;
 }
@@ -53,7 +53,7 @@ export const PLAIN: Given = {
   actors: {},
 };
 
-export const FAULTS: FaultBudget = { crash: 3, pause: 1, drop: 1, duplicate: 2, delay: 1 };
+export const FAULTS: FaultBudget = { crash: 3, pause: 1, drop: 1, duplicate: 2, delay: 1, redeliver: 1 };
 
 export const begin = (simulation: Simulation, given: Given = BUSY, budget: FaultBudget = FAULTS): World =>
   beginWorld(simulation, given, budget);

@@ -28,7 +28,7 @@ function contrast(a: string, b: string): number {
 }
 
 const GROUNDS = ['page', 'surface', 'sunken'];
-const LANES = ['browser', 'api', 'dispatcher', 'broker', 'worker', 'refunds', 'clock'].map(
+const LANES = ['browser', 'api', 'dispatcher', 'broker', 'worker', 'notifier', 'refunds', 'clock'].map(
   (kind) => `lane-${kind}`,
 );
 const TEXT: readonly (readonly [string, readonly string[]])[] = [

@@ -54,6 +54,11 @@ export const acts = {
   'timer.readDue': 'looks for a question without an answer in time',
   'timer.expireApproval': 'closes the question and ends the run',
 
+  'notifier.take': 'takes {message}',
+  'notifier.acceptInbox': 'puts the notice on the list, once',
+  'notifier.insertNotice': 'puts the notice on the list',
+  'notifier.ack': 'acknowledges the message',
+
   'clock.advance': '{ms} pass: {due}',
   'fault.crash': 'crashes',
   'fault.restart': 'restarts',
@@ -62,6 +67,7 @@ export const acts = {
   'fault.drop': '{message} is lost',
   'fault.duplicate': '{message} is doubled',
   'fault.delay': '{message} is delayed',
+  'fault.redeliver': 'the broker offers {message} again',
 };
 
 /** What falls due when the clock moves. */

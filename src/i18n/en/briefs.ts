@@ -70,6 +70,8 @@ export const briefs = {
   'worker.finish': 'ends {run}, version {version}',
   'worker.finishFailed': 'ends {run} as failed',
   'worker.ack': 'acknowledges the message',
+  'worker.ack.stale': 'acknowledges in vain: given up',
+  'worker.ack.late': 'settles the newer delivery',
   'worker.readUnsettled': 'finds {count} unsettled',
   'worker.readUnsettled.lost': 'finds {run} lost to it',
   'worker.readExpired': 'finds the lease over, version {version}',
@@ -87,6 +89,15 @@ export const briefs = {
   'worker.refused.lost': 'is refused at {what}: lets go',
   'worker.refused.lost.claim': 'is refused: {run} is {status}',
 
+  'notifier.take': 'takes {message}',
+  'notifier.acceptInbox': 'writes the message into its inbox',
+  'notifier.acceptInbox.known': 'finds it in the inbox: does nothing',
+  'notifier.insertNotice': 'tells of {run}: {type}',
+  'notifier.insertNotice.again': 'tells of {run} again',
+  'notifier.ack': 'acknowledges the message',
+  'notifier.ack.stale': 'acknowledges in vain: given up',
+  'notifier.ack.late': 'settles the newer delivery',
+
   'constraint.refused': 'is refused by {constraint}',
   'clock.advance': '{ms} pass: {due}',
   'fault.crash': 'crashes',
@@ -96,4 +107,5 @@ export const briefs = {
   'fault.drop': '{message} is lost',
   'fault.duplicate': '{message} is on the way twice',
   'fault.delay': '{message} is delayed',
+  'fault.redeliver': '{message} is offered again',
 } satisfies Partial<Record<keyof typeof says, string>>;

@@ -43,6 +43,7 @@ export const diagram = {
   delay: 'Delay',
   drop: 'Lose',
   duplicate: 'Duplicate',
+  redeliver: 'Deliver again',
   nothingPossible: 'Nothing can happen to it now',
   crashHere: 'crash it here',
   crashes: ({ name }: { name: string }) => `${name} crashes here`,

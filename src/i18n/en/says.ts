@@ -115,6 +115,10 @@ export const says = {
   'worker.finishFailed': 'ends {run} as failed. [[Status and last event stand together.]]',
   'worker.abandonPlanned': 'abandons what was only planned. [[No money has moved.]]',
   'worker.ack': 'acknowledges the message about {run}. [[The broker lets go of this copy.]]',
+  'worker.ack.stale':
+    'acknowledges a delivery of {run} that the broker has given up. [[The newer delivery stays.]]',
+  'worker.ack.late':
+    'acknowledges an old delivery of {run}. [[The broker takes it for the newer one, and lets go of that.]]',
   'worker.readUnsettled':
     'finds {count} {count|operation|operations} of {run} unsettled. [[It asks the provider again, same {count|key|keys}.]]',
   'worker.readUnsettled.lost': 'finds that {run} is not its own any more. [[It lets go.]]',
@@ -162,6 +166,18 @@ export const says = {
   'timer.failExpired': 'ends {run} as failed: nobody answered. [[Status and last event stand together.]]',
   'timer.failExpired.refused': 'finds that {run} waits no more. [[Nothing is written.]]',
 
+  'notifier.take': 'takes the message {message}. [[Nobody has been told yet.]]',
+  'notifier.acceptInbox': 'writes the message about {run} into its inbox. [[Nobody has been told yet.]]',
+  'notifier.acceptInbox.known':
+    'finds the message about {run} in its inbox. [[It counts as done; the list stays as it is.]]',
+  'notifier.insertNotice': 'puts a notice about {run} on the list: {type}. [[A person reads it there.]]',
+  'notifier.insertNotice.again': 'puts the same notice about {run} on the list. [[A person reads it again.]]',
+  'notifier.ack': 'acknowledges the message about {run}. [[The broker lets go of this copy.]]',
+  'notifier.ack.stale':
+    'acknowledges a delivery about {run} that the broker has given up. [[The newer delivery stays.]]',
+  'notifier.ack.late':
+    'acknowledges an old delivery about {run}. [[The broker takes it for the newer one, and lets go of that.]]',
+
   'constraint.refused': 'is refused by {constraint}. [[Nothing is written.]]',
   'clock.advance': 'moves on by {ms}: [[{due}.]]',
   'fault.crash': 'crashes. [[What it knew only in memory is gone.]]',
@@ -171,4 +187,6 @@ export const says = {
   'fault.drop': 'is not heard. [[{message} is lost on the way.]]',
   'fault.duplicate': 'is heard twice. [[A second {message} is on the way.]]',
   'fault.delay': 'is heard later. [[{message} is delayed.]]',
+  'fault.redeliver':
+    'is heard again: the broker waits no longer for an acknowledgement. [[{message} may be delivered anew.]]',
 };

@@ -55,6 +55,11 @@ export const acts: Messages['acts'] = {
   'timer.readDue': '查找到期未答的提问',
   'timer.expireApproval': '关闭提问并结束 run',
 
+  'notifier.take': '取走 {message}',
+  'notifier.acceptInbox': '把通知放进列表，只放一次',
+  'notifier.insertNotice': '把通知放进列表',
+  'notifier.ack': '确认消息',
+
   'clock.advance': '过去 {ms}：{due}',
   'fault.crash': '崩溃',
   'fault.restart': '重启',
@@ -63,6 +68,7 @@ export const acts: Messages['acts'] = {
   'fault.drop': '{message} 丢失',
   'fault.duplicate': '{message} 重复',
   'fault.delay': '{message} 延迟',
+  'fault.redeliver': '消息代理重新投递 {message}',
 };
 
 export const due: Messages['due'] = {

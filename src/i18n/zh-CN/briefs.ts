@@ -69,6 +69,8 @@ export const briefs: Messages['briefs'] = {
   'worker.finish': '{run} 结束，版本 {version}',
   'worker.finishFailed': '{run} 以失败结束',
   'worker.ack': '确认消息',
+  'worker.ack.stale': '白确认：这次投递已作废',
+  'worker.ack.late': '结清了新的那次投递',
   'worker.readUnsettled': '发现 {count} 个未结清',
   'worker.readUnsettled.lost': '{run} 已不归自己',
   'worker.readExpired': '租约已到期，版本 {version}',
@@ -86,6 +88,15 @@ export const briefs: Messages['briefs'] = {
   'worker.refused.lost': '在 {what} 处被拒绝，放手',
   'worker.refused.lost.claim': '被拒绝：{run} 为 {status}',
 
+  'notifier.take': '取走 {message}',
+  'notifier.acceptInbox': '在收件箱里记下这条消息',
+  'notifier.acceptInbox.known': '收件箱里已有：什么也不做',
+  'notifier.insertNotice': '通知 {run}：{type}',
+  'notifier.insertNotice.again': '又通知了一次 {run}',
+  'notifier.ack': '确认消息',
+  'notifier.ack.stale': '白确认：这次投递已作废',
+  'notifier.ack.late': '结清了新的那次投递',
+
   'constraint.refused': '被 {constraint} 拒绝',
   'clock.advance': '过去 {ms}：{due}',
   'fault.crash': '崩溃',
@@ -95,4 +106,5 @@ export const briefs: Messages['briefs'] = {
   'fault.drop': '{message} 丢失',
   'fault.duplicate': '{message} 多出一份',
   'fault.delay': '{message} 被延迟',
+  'fault.redeliver': '{message} 重新投递',
 };

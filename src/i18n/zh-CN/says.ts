@@ -102,6 +102,8 @@ export const says: Messages['says'] = {
   'worker.finishFailed': '让 {run} 以失败结束。[[状态与最后的事件一起写入。]]',
   'worker.abandonPlanned': '放弃只计划过的操作。[[钱没有动。]]',
   'worker.ack': '确认关于 {run} 的消息。[[消息代理不再保留这一份。]]',
+  'worker.ack.stale': '确认 {run} 的一次投递，消息代理早已放弃它。[[新的那次投递还在。]]',
+  'worker.ack.late': '确认 {run} 的旧投递。[[消息代理当成新的那次，不再保留。]]',
   'worker.readUnsettled': '发现 {run} 有 {count} 个操作未结清。[[它用原来的键再问退款服务。]]',
   'worker.readUnsettled.lost': '发现 {run} 已不归自己。[[它就此放手。]]',
   'worker.readUnsettled.none': '发现 {run} 没有未结清的，行已到版本 {version}。[[它重新决定。]]',
@@ -139,6 +141,15 @@ export const says: Messages['says'] = {
   'timer.failExpired': '把 {run} 结束为失败：没有人答复。[[状态和最后一个事件一起在。]]',
   'timer.failExpired.refused': '发现 {run} 已不再等待。[[什么也没有写入。]]',
 
+  'notifier.take': '取走消息 {message}。[[还没有告诉任何人。]]',
+  'notifier.acceptInbox': '在收件箱里记下关于 {run} 的消息。[[还没有告诉任何人。]]',
+  'notifier.acceptInbox.known': '发现收件箱里已有关于 {run} 的这条消息。[[算是做过了，列表不变。]]',
+  'notifier.insertNotice': '把 {run} 的通知放进列表：{type}。[[人会在那里读到。]]',
+  'notifier.insertNotice.again': '把 {run} 的同一条通知又放进列表。[[人会再读一遍。]]',
+  'notifier.ack': '确认关于 {run} 的消息。[[消息代理不再保留这一份。]]',
+  'notifier.ack.stale': '确认 {run} 的一次投递，消息代理早已放弃它。[[新的那次投递还在。]]',
+  'notifier.ack.late': '确认 {run} 的旧投递。[[消息代理当成新的那次，不再保留。]]',
+
   'constraint.refused': '被 {constraint} 拒绝。[[什么也没有写入。]]',
   'clock.advance': '走过 {ms}：[[{due}。]]',
   'fault.crash': '崩溃。[[只在内存里的东西没了。]]',
@@ -148,4 +159,5 @@ export const says: Messages['says'] = {
   'fault.drop': '的话没有传到。[[{message} 在途中丢失。]]',
   'fault.duplicate': '的话传了两遍。[[又有一个 {message} 在途中。]]',
   'fault.delay': '的话还没有传到。[[{message} 被延迟。]]',
+  'fault.redeliver': '的话再传一遍：消息代理不再等确认。[[{message} 可以重新投递。]]',
 };

@@ -11,12 +11,13 @@ import {
   type Outcome,
   type StepView,
 } from '../../kernel/actor';
-import { RUNS } from '../channels';
+import { RUNS, TOPICS } from '../channels';
 
 export interface DispatcherLocals {
   readonly messageId?: string;
   readonly runId?: string;
   readonly seq?: number;
+  readonly topic?: string;
   readonly type?: string;
 }
 
@@ -29,20 +30,26 @@ function readUnsent(view: View): Result {
   if (row === null) return { then: { end: true } };
   const [messageId, runId, seq] = [String(row['message_id']), String(row['run_id']), Number(row['seq'])];
   const says = { key: 'dispatcher.readUnsent', values: { run: runId, seq } };
-  return { locals: { messageId, runId, seq, type: String(row['type']) }, run: runId, says };
+  const [topic, type] = [String(row['topic']), String(row['type'])];
+  return { locals: { messageId, runId, seq, topic, type }, run: runId, says };
 }
 
 function publish(view: View): Result {
-  const { runId, seq, type } = view.locals;
-  if (runId === undefined || seq === undefined || type === undefined) return {};
+  const { runId, seq, topic, type } = view.locals;
+  const channel = TOPICS[topic ?? ''];
+  if (runId === undefined || seq === undefined || type === undefined || channel === undefined) return {};
   const says = { key: 'dispatcher.publish', values: { run: runId, seq } };
-  return { send: [dispatchMessage(runId, seq, type)], says };
+  return { send: [messageTo(channel, runId, seq, type)], says };
 }
 
-/** The message that starts a run: its id is its place in the run's log. */
-export function dispatchMessage(runId: string, seq: number, type: string) {
+/** The message that starts a run. */
+export const dispatchMessage = (runId: string, seq: number, type: string) =>
+  messageTo(RUNS, runId, seq, type);
+
+/** A message about an event of a run: its id is the place of the event in the log. */
+function messageTo(channel: string, runId: string, seq: number, type: string) {
   return {
-    channel: RUNS,
+    channel,
     id: `${runId}:${String(seq)}`,
     to: null,
     run: runId,

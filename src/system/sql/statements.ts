@@ -4,6 +4,7 @@
 import { approvals } from './approvals';
 import { artifacts } from './artifacts';
 import { events } from './events';
+import { notices } from './notices';
 import { operations } from './operations';
 import { orders } from './orders';
 import { outbox } from './outbox';
@@ -17,6 +18,7 @@ export const statements = {
   ...runs,
   ...events,
   ...outbox,
+  ...notices,
   ...operations,
   ...approvals,
   ...artifacts,

@@ -3,7 +3,7 @@
 import type { Action } from '../../kernel/action';
 import type { Trace } from '../../kernel/trace';
 import { labelOf } from '../../view/diagram-drawing';
-import { BROKER_CHANNEL, type History, historyOf } from '../../view/diagram-history';
+import { isBrokered, type History, historyOf } from '../../view/diagram-history';
 import { CLOCK } from '../../view/diagram-marks';
 import type { Chip } from '../../view/diagram-present';
 import { type DiagramRow, mostTelling } from '../../view/diagram-rows';
@@ -55,7 +55,7 @@ function named({ history }: Told, step: number, parts: readonly Part[]): readonl
 function messageWords({ language, trace, history }: Told, step: number): readonly Part[] | null {
   const { says, taken, sent, operations } = trace[step - 1]!;
   const words = language.messages.diagram;
-  const copy = history.copies.get(step)?.find(({ channel }) => channel === BROKER_CHANNEL);
+  const copy = history.copies.get(step)?.find(({ channel }) => isBrokered(channel));
   if (copy === undefined) return null;
   const message = `m${String(copy.number)}`;
   if (says.key.endsWith('.publish') && sent.length === 1) {

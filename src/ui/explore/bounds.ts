@@ -7,7 +7,7 @@ import { SEARCH_LIMITS } from '../../scenario/explore-schema';
 import type { ScenarioFile } from '../../scenario/schema';
 import type { Story } from '../stories';
 
-export const FAULT_KINDS = ['crash', 'pause', 'drop', 'duplicate', 'delay', 'clock'] as const;
+export const FAULT_KINDS = ['crash', 'pause', 'drop', 'duplicate', 'delay', 'redeliver', 'clock'] as const;
 export type BoundKind = (typeof FAULT_KINDS)[number];
 
 export interface FaultLine {

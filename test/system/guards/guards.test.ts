@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StatementName, statements } from '../../../src/system/sql/statements';
 import { borrowed } from './borrowed';
 import { moneyAndPeopleCases } from './cases/money-and-people';
+import { noticeCases } from './cases/notices';
 import { plannedCases } from './cases/operations-planned';
 import { settledCases } from './cases/operations-settled';
 import { outboxCases } from './cases/outbox';
@@ -24,6 +25,7 @@ const cases: Cases = {
   ...lostCases,
   ...lettingGoCases,
   ...outboxCases,
+  ...noticeCases,
   ...plannedCases,
   ...settledCases,
 };

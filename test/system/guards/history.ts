@@ -41,6 +41,12 @@ export class History {
     });
   }
 
+  /** The notifier gives a message effect. */
+  notice(run_id: string, seq: number): void {
+    const message_id = `${run_id}:${String(seq)}:runs.notify`;
+    this.step((sql) => sql('insert_notice', { message_id, run_id, type: 'run.cancelled' }));
+  }
+
   /** T1. */
   claim(run_id: string, owner = 'worker-1'): Reading {
     return this.step((sql) => {
