@@ -61,6 +61,7 @@ export const en = {
     S05: 'The stored history has no hole, and no position twice.',
     S07: 'A run ends once, and nothing follows.',
     S10: 'Nothing of an older attempt appears after a newer one began.',
+    S12: 'A failing task stops: no more attempts are lost than were asked for.',
     S15: 'No operation of an ended run has an unknown outcome.',
     S17: 'A pending approval belongs to a waiting run, and a waiting run has one.',
     S21: 'Money moves at most once for one step of a run.',

@@ -3,6 +3,9 @@
 import * as z from 'zod/mini';
 import { amount, LIMITS, name, recordOf, text } from './fields';
 
+/** How many times the model fails at a task. */
+const failures = z.int().check(z.gte(1), z.lte(LIMITS.entries));
+
 export const givenSchema = z.strictObject({
   orders: z._default(
     z.array(z.strictObject({ order: name, total: amount })).check(z.maxLength(LIMITS.entries)),
@@ -13,7 +16,7 @@ export const givenSchema = z.strictObject({
       name,
       z.strictObject({
         person: name,
-        submits: z.exactOptional(z.strictObject({ order: name, amount })),
+        submits: z.exactOptional(z.strictObject({ order: name, amount, fails: z.exactOptional(failures) })),
         watches: z.exactOptional(name),
       }),
     ),
@@ -27,6 +30,7 @@ export const givenSchema = z.strictObject({
           by: name,
           order: name,
           amount,
+          fails: z.exactOptional(failures),
           attempts: z.int().check(z.gte(1), z.lte(LIMITS.entries)),
           history: z.array(text).check(z.minLength(1), z.maxLength(LIMITS.entries)),
           lease: z.exactOptional(z.enum(['over', 'held'])),

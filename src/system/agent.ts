@@ -13,9 +13,9 @@ export interface Plan {
 /** Above this a person must approve (CONTRACT §1). */
 const APPROVAL_ABOVE_CENTS = 5_000;
 
-/** The message that a refund of this amount is asked for with. */
-export const refundMessage = (amount: string, order: string): string =>
-  `Refund ${amount} EUR of order ${order}.`;
+/** The message that a refund of this amount is asked for with; one with which the model fails so many times. */
+export const refundMessage = (amount: string, order: string, fails = 0): string =>
+  `Refund ${amount} EUR of order ${order}.${fails === 0 ? '' : ` The model fails ${String(fails)} times.`}`;
 
 /** Cents of an amount such as `25.00`; null where the text is none. */
 export function centsOf(amount: string): number | null {

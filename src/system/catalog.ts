@@ -4,6 +4,7 @@
 import type { Decision } from '../kernel/decision';
 import { browserCursor } from './decisions/browser-cursor';
 import { browserGuard } from './decisions/browser-guard';
+import { budgetEnforce } from './decisions/budget-enforce';
 import { claimMode } from './decisions/claim-mode';
 import { dispatcherMark } from './decisions/dispatcher-mark';
 import { eventAppend } from './decisions/event-append';
@@ -31,6 +32,7 @@ import { s04 } from './properties/s04-one-story';
 import { s05 } from './properties/s05-no-hole';
 import { s07 } from './properties/s07-one-ending';
 import { s10 } from './properties/s10-no-voice-from-the-past';
+import { s12 } from './properties/s12-a-failing-task-stops';
 import { s15 } from './properties/s15-the-end-is-settled';
 import { s17 } from './properties/s17-the-question-stands';
 import { s21 } from './properties/s21-money-moves-once';
@@ -65,6 +67,7 @@ export const decisions: readonly Decision[] = [
   operationId,
   fenceCheck,
   runUpdate,
+  budgetEnforce,
 ];
 
 export const monitors: readonly MonitorSource[] = [
@@ -77,7 +80,7 @@ export const monitors: readonly MonitorSource[] = [
 ];
 
 export const properties: readonly PropertySource[] = [
-  ...[s01, s02, s03, s04, s05, s07, s10, s15, s17, s21, s22, s23, s24, s26, s27, s28],
+  ...[s01, s02, s03, s04, s05, s07, s10, s12, s15, s17, s21, s22, s23, s24, s26, s27, s28],
   ...[s31, s33, s34, s35, s36, s37, s40, l01, l06, l07],
 ];
 

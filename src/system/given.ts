@@ -29,7 +29,7 @@ export interface Given {
 
 export interface GivenBrowser {
   readonly person: string;
-  readonly submits?: { readonly order: string; readonly amount: string };
+  readonly submits?: { readonly order: string; readonly amount: string; readonly fails?: number };
   /** The run that it follows from the start. */
   readonly watches?: string;
 }
@@ -39,6 +39,8 @@ export interface GivenRun {
   readonly by: string;
   readonly order: string;
   readonly amount: string;
+  /** How many times the model fails at it. */
+  readonly fails?: number;
   readonly attempts: number;
   /** `submitted`, `claimed by worker-2`, `failed`, `taken over by worker-1`. */
   readonly history: readonly string[];
@@ -101,7 +103,7 @@ interface Play {
 
 const TRANSITIONS: Readonly<Record<string, Transition>> = {
   submitted: (play, given) => {
-    const input = { message: refundMessage(given.amount, given.order), order_id: given.order };
+    const input = { message: refundMessage(given.amount, given.order, given.fails), order_id: given.order };
     const body = { conversation_id: CONVERSATION, input };
     const fingerprint = shortDigest(['POST', '/v1/runs', body]);
     play.run('insert_run', {

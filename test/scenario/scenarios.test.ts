@@ -54,6 +54,6 @@ describe('a guard that is taken out of the safe designs', () => {
     [{ 'run.update': 'last_write_wins' }, ['stale-version']],
     [{ 'claim.mode': 'none', 'operation.id': 'fresh_each_call' }, ['crash-after-publish']],
   ])('%j is noticed', (overrides, noticed) => {
-    expect(failedWith(overrides)).toEqual(noticed);
+    expect(failedWith(overrides)).toEqual(expect.arrayContaining(noticed));
   });
 });

@@ -41,7 +41,7 @@ async function broken(id: string) {
   return at;
 }
 
-const IDS = stories.map(({ id }) => id);
+const IDS = stories.filter(({ text }) => 'lesson' in (JSON.parse(text) as object)).map(({ id }) => id);
 
 // The browser tests play the others to their end as well; this one has the smallest trials.
 describe.each(['stale-version'])('the lesson of %s', (id) => {

@@ -70,6 +70,7 @@ export const course = {
       'operation.id': 'operation id',
       'fence.check': 'fence check',
       'run.update': 'run update',
+      'budget.enforce': 'attempt budget',
     },
     alternatives: {
       'submit.dedup=none': 'not compared',
@@ -90,11 +91,13 @@ export const course = {
       'fence.check=none': 'none',
       'fence.check=owner_only': 'owner alone',
       'run.update=last_write_wins': 'last write wins',
+      'budget.enforce=none': 'never spent',
     },
     harm: {
       S01: 'one press makes two tasks',
       S04: 'status and events tell two stories',
       S10: 'a worker that lost the run still speaks',
+      S12: 'a task that fails is tried for ever',
       S17: 'a person is asked in vain',
       S21: 'a refund is paid twice',
       S27: 'a run nobody is told about',

@@ -70,6 +70,7 @@ export const course: Messages['course'] = {
       'operation.id': '操作 id',
       'fence.check': 'fence 检查',
       'run.update': 'run 更新',
+      'budget.enforce': '尝试预算',
     },
     alternatives: {
       'submit.dedup=none': '不比对',
@@ -90,11 +91,13 @@ export const course: Messages['course'] = {
       'fence.check=none': '没有',
       'fence.check=owner_only': '只看持有者',
       'run.update=last_write_wins': '后写者赢',
+      'budget.enforce=none': '从不扣减',
     },
     harm: {
       S01: '按一次，建出两个任务',
       S04: '状态和事件各说各话',
       S10: '丢了 run 的 worker 还在说话',
+      S12: '失败的任务没完没了地重试',
       S17: '白白问了一个人',
       S21: '同一笔退款付了两次',
       S27: '有个 run 没有谁被告知',

@@ -29,7 +29,8 @@ export const CONVERSATION = 'conv_1';
 function sendPost(view: View): Result {
   const { draft, key } = view.disk;
   if (draft === null || key === null) return { then: { end: true } };
-  const input = { message: refundMessage(draft.amount, draft.order), order_id: draft.order };
+  const message = refundMessage(draft.amount, draft.order, draft.fails);
+  const input = { message, order_id: draft.order };
   const body = canonical({ conversation_id: CONVERSATION, input });
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   const asked = ask(view, {

@@ -35,11 +35,20 @@ export interface BrowserMemory {
   readonly failures: number;
 }
 
+/** What its person wants done, before it is a task. */
+interface Draft {
+  readonly id: string;
+  readonly order: string;
+  readonly amount: string;
+  /** How many times the model fails at it. */
+  readonly fails?: number;
+}
+
 export interface BrowserDisk {
   readonly person: string;
   /** How many times the page was loaded. */
   readonly incarnation: number;
-  readonly draft: { readonly id: string; readonly order: string; readonly amount: string } | null;
+  readonly draft: Draft | null;
   /** How many keys this browser has made; the last one is of the draft. */
   readonly keys: number;
   readonly key: string | null;
