@@ -12,7 +12,12 @@ interface Start extends Pick<Checked, 'source' | 'vocabulary'> {
 }
 
 export function givenProblems(start: Start): readonly Problem[] {
-  return [...browserProblems(start), ...runProblems(start), ...placeProblems(start)];
+  return [
+    ...browserProblems(start),
+    ...runProblems(start),
+    ...placeProblems(start),
+    ...renewalProblems(start),
+  ];
 }
 
 function browserProblems({ source, vocabulary, given, at }: Start): readonly Problem[] {
@@ -59,7 +64,7 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
 
 function historyProblems({ source, vocabulary, given, at }: Start, index: number): readonly Problem[] {
   const { history, attempts, lease } = given.runs[index]!;
-  const workers = [...vocabulary.actors].filter(([, kind]) => kind === 'worker').map(([id]) => id);
+  const workers = workersOf(vocabulary);
   const problems: Problem[] = [];
   let [last, losses] = ['start', 0];
   for (const [i, text] of history.entries()) {
@@ -87,6 +92,15 @@ function historyProblems({ source, vocabulary, given, at }: Start, index: number
     problems.push(source.problem([...at, 'runs', index, 'lease'], complaint));
   }
   return problems;
+}
+
+const workersOf = ({ actors }: Start['vocabulary']): readonly string[] =>
+  [...actors].filter(([, kind]) => kind === 'worker').map(([id]) => id);
+
+function renewalProblems({ source, vocabulary, given, at }: Start): readonly Problem[] {
+  return (given.renews ?? []).flatMap((id, i) =>
+    source.unknown([...at, 'renews', i], id, 'a worker', workersOf(vocabulary)),
+  );
 }
 
 /** Actors that stand at a procedure from the start. */

@@ -1,7 +1,7 @@
 // The form of the rows and clients that a run begins with, in the words of the domain.
 
 import * as z from 'zod/mini';
-import { amount, LIMITS, name, recordOf, text } from './fields';
+import { amount, LIMITS, name, names, recordOf, text } from './fields';
 
 /** How many times the model fails at a task. */
 const failures = z.int().check(z.gte(1), z.lte(LIMITS.entries));
@@ -40,6 +40,8 @@ export const givenSchema = z.strictObject({
     [],
   ),
   actors: z._default(recordOf(name, z.strictObject({ procedure: text, run: name })), {}),
+  /** Workers that renew their leases by a timer. */
+  renews: z.exactOptional(names),
 });
 
 export type Given = z.output<typeof givenSchema>;

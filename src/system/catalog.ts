@@ -9,6 +9,7 @@ import { claimMode } from './decisions/claim-mode';
 import { dispatcherMark } from './decisions/dispatcher-mark';
 import { eventAppend } from './decisions/event-append';
 import { fenceCheck } from './decisions/fence-check';
+import { leaseMode } from './decisions/lease-mode';
 import { operationId } from './decisions/operation-id';
 import { outboxMode } from './decisions/outbox-mode';
 import { retentionMiss } from './decisions/retention-miss';
@@ -22,6 +23,7 @@ import { monRuns } from './monitors/mon-runs';
 import { monSubmissions } from './monitors/mon-submissions';
 import type { MonitorSource } from './monitors/monitor-source';
 import { l01 } from './properties/l01-every-accepted-run-ends';
+import { l02 } from './properties/l02-no-orphan-lease';
 import { l06 } from './properties/l06-messages-arrive';
 import { l07 } from './properties/l07-views-catch-up';
 import type { PropertySource } from './properties/property-source';
@@ -64,6 +66,7 @@ export const decisions: readonly Decision[] = [
   outboxMode,
   dispatcherMark,
   claimMode,
+  leaseMode,
   operationId,
   fenceCheck,
   runUpdate,
@@ -81,7 +84,7 @@ export const monitors: readonly MonitorSource[] = [
 
 export const properties: readonly PropertySource[] = [
   ...[s01, s02, s03, s04, s05, s07, s10, s12, s15, s17, s21, s22, s23, s24, s26, s27, s28],
-  ...[s31, s33, s34, s35, s36, s37, s40, l01, l06, l07],
+  ...[s31, s33, s34, s35, s36, s37, s40, l01, l02, l06, l07],
 ];
 
 export const actorIds: readonly string[] = actors.map((actor) => actor.id);

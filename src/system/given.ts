@@ -11,11 +11,12 @@ import { only } from '../kernel/actor';
 import type { Change, Parameters, Row, Store } from '../kernel/store';
 import type { World } from '../kernel/world';
 import { CONVERSATION } from './actors/browser';
+import { leaseIn } from './actors/worker/lease';
 import { type BrowserDisk, emptyDisk, loaded } from './actors/browser/state';
 import { centsOf, plan, refundMessage } from './agent';
 import { shortDigest } from './digest';
 import { append } from './events';
-import { LEASE_MS, RETRY_DELAY_MS } from './time';
+import { RETRY_DELAY_MS } from './time';
 import { actors } from './topology';
 
 export interface Given {
@@ -25,6 +26,8 @@ export interface Given {
   readonly runs: readonly GivenRun[];
   /** Actors that stand at the beginning of a procedure, for a run. */
   readonly actors: Readonly<Record<string, { readonly procedure: string; readonly run: string }>>;
+  /** Workers that renew their leases by a timer. */
+  readonly renews?: readonly string[];
 }
 
 export interface GivenBrowser {
@@ -97,6 +100,7 @@ type Transition = (sql: Play, given: GivenRun, owner: string) => void;
 
 interface Play {
   readonly now: number;
+  readonly leaseMs: number | null;
   run(statement: string, parameters: Parameters): readonly Row[];
   append(type: string, data: Data, attemptId: string | null, fence: number | null): number;
 }
@@ -119,7 +123,7 @@ const TRANSITIONS: Readonly<Record<string, Transition>> = {
       if (seq > lastSeq(play, given)) break;
       play.run('mark', { message_id: `${given.run}:${String(seq)}:runs.dispatch` });
     }
-    const row = only(play.run('claim', { run_id: given.run, owner, ttl: LEASE_MS, version: 0 }));
+    const row = only(play.run('claim', { run_id: given.run, owner, ttl: play.leaseMs, version: 0 }));
     started(play, owner, must(row, `claimable run ${given.run}`));
   },
   failed: (play, given) => {
@@ -132,7 +136,7 @@ const TRANSITIONS: Readonly<Record<string, Transition>> = {
   },
   'taken over': (play, given, owner) => {
     const run = readRun(play, given);
-    const row = only(play.run('take_over', { ...holderOf(given, run), owner, ttl: LEASE_MS }));
+    const row = only(play.run('take_over', { ...holderOf(given, run), owner, ttl: play.leaseMs }));
     const lost = {
       fence: run['fence'] ?? 0,
       reason: 'lost',
@@ -163,7 +167,12 @@ function holderOf(given: GivenRun, run: Row): Parameters {
 
 function started(play: Play, owner: string, row: Row): void {
   const fence = Number(row['fence']);
-  const data = { fence, number: fence, owner_label: owner, lease_until: play.now + LEASE_MS };
+  const data = {
+    fence,
+    number: fence,
+    owner_label: owner,
+    lease_until: play.leaseMs === null ? null : play.now + play.leaseMs,
+  };
   play.append('attempt.started', data, String(row['attempt_id']), fence);
 }
 
@@ -210,11 +219,12 @@ function play(
   given: GivenRun,
 ): void {
   const { store, monitors } = simulation.system;
+  const leaseMs = leaseIn(simulation.system).ms;
   const run = (name: string, parameters: Parameters): readonly Row[] =>
     store.run(name, { now, actor, ...parameters });
   store.begin();
   body({
-    now,
+    ...{ now, leaseMs },
     run,
     append: (type, data, attemptId, fence) =>
       append(run, { runId: given.run, type, data, now, attemptId, fence }),
@@ -236,9 +246,11 @@ function stateOf(simulation: Simulation, given: Given, id: string, now: number):
     return { ...bare, disk: disk as unknown as Data, memory: loaded(disk) as unknown as Data };
   }
   if (kind.kind === 'api') return { ...bare, disk: { runs: highestRun(given) } };
+  const renews = given.renews?.includes(id) === true;
+  const actor: ActorState = renews ? { ...bare, disk: { ...kind.disk, renews } } : bare;
   const standing = given.actors[id];
-  if (standing === undefined) return bare;
-  return { ...bare, activities: [activityOf(simulation, standing.procedure, standing.run, now)] };
+  if (standing === undefined) return actor;
+  return { ...actor, activities: [activityOf(simulation, standing.procedure, standing.run, now)] };
 }
 
 function diskOf(given: GivenBrowser): BrowserDisk {

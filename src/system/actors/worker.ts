@@ -8,20 +8,22 @@
 //   worker.reconcile  something was sent and not settled: repeat each call with its own key, settle them all
 //   worker.takeOver   idle, a lease is over: become the holder, then reconcile or work
 //   worker.exhaust    idle, a lease is over and no attempt is left: end the run
+//   worker.renew      beside any of these, half of the lease is gone: make it last longer; a safe point
 //
 // It holds one run at a time and all of it in memory: a crash forgets everything but its call counter.
 
 import type { ActorKind, Start } from '../../kernel/actor';
 import { only } from '../../kernel/actor';
 import { ending } from './worker/ending';
+import { asideOf, renewals } from './worker/lease';
 import { refunding } from './worker/refund';
-import type { WorkerDisk } from './worker/state';
+import type { WorkerDisk, WorkerMemory } from './worker/state';
 import { taking } from './worker/taking';
 import { yielding } from './worker/yielding';
 
 const SETTLE = '[ settleOperation commitOrder appendCommitted appendEnding finish ]';
 
-export const workerKind: ActorKind<object, WorkerDisk> = {
+export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
   kind: 'worker',
   several: false,
   procedures: {
@@ -31,21 +33,22 @@ export const workerKind: ActorKind<object, WorkerDisk> = {
     'worker.reconcile': `readUnsettled repeatCall ${SETTLE} ack`,
     'worker.takeOver': '[ readExpired ] [ takeOver appendLost appendStarted ]',
     'worker.exhaust': '[ readExpired ] [ failExhausted appendLost appendEnding ]',
+    'worker.renew': '[ renewLease ]',
     'worker.propose':
       '[ planOperation appendPlanned requestApproval appendRequested appendYielded yield ] ack',
     'worker.retry': '[ appendFailedAttempt retryLater insertOutbox ] ack',
     'worker.decline': '[ abandonPlanned appendEnding finish ] ack',
     'worker.fail': '[ abandonPlanned appendEnding finishFailed ] ack',
   },
-  operations: { ...taking, ...refunding, ...yielding, ...ending },
+  operations: { ...taking, ...refunding, ...yielding, ...ending, ...renewals },
   writes: [
-    ...['claim', 'appendStarted', 'takeOver', 'appendLost', 'failExhausted'],
+    ...['claim', 'appendStarted', 'takeOver', 'appendLost', 'failExhausted', 'renewLease'],
     ...['planOperation', 'reserveOrder', 'recordIntent', 'appendIntent'],
     ...['settleOperation', 'commitOrder', 'appendCommitted', 'appendEnding', 'finish', 'finishFailed'],
     ...['appendPlanned', 'requestApproval', 'appendRequested', 'appendYielded', 'yield', 'abandonPlanned'],
     ...['appendFailedAttempt', 'retryLater', 'insertOutbox', 'publish'],
   ],
-  memory: {},
+  memory: { renewAt: null },
   disk: { calls: 0 },
   begins: ['worker.takeOver'],
   starts: ({ sql }): readonly Start[] => {
@@ -58,4 +61,6 @@ export const workerKind: ActorKind<object, WorkerDisk> = {
     return [{ procedure, run: String(expired['run_id']), blocked: null }];
   },
   receives: () => 'worker.work',
+  aside: ({ memory }, now) => asideOf(memory, now),
+  deadlines: ({ memory: { renewAt } }) => (renewAt === null ? [] : [{ at: renewAt, what: 'renewal' }]),
 };
