@@ -4,6 +4,7 @@
 import { type Action, CLOCK_ADVANCE, CLOCK_LANE } from '../kernel/action';
 import {
   actorDeadlines,
+  asides,
   beginnings,
   clockAction,
   continuation,
@@ -139,9 +140,15 @@ export class Guards {
     const request = part.kind === 'activity' ? part.activity.request : '';
     const find = (world: World): Action =>
       continuation(this.context.system, world, actor, this.context.composed.indexOf(actor.id, request));
-    const action = find(this.context.world());
-    const key = `${activityPart(actor.id, request)} ${action.id}`;
-    const moves = action.blocked === null ? [this.moves.named(key, action.id, null, find)] : [];
+    const beside = (world: World): readonly Action[] =>
+      asides(this.context.system, world, actor, this.context.composed.indexOf(actor.id, request));
+    const moves = [find(this.context.world()), ...beside(this.context.world())]
+      .filter((action) => action.blocked === null)
+      .map(({ id, deed }) => {
+        const key = `${activityPart(actor.id, request)} ${id}`;
+        const inWorld = deed.deed === 'aside' ? (world: World) => must(beside(world)[0], id) : find;
+        return this.moves.named(key, id, null, inWorld);
+      });
     return this.context.known(node, [slot, this.context.slots.of(actorPart(actor.id))], moves);
   }
 

@@ -12,6 +12,8 @@ export type ActionKind = (typeof ACTION_KINDS)[number];
 export type Deed =
   | { readonly deed: 'continue'; readonly activity: number }
   | { readonly deed: 'start'; readonly start: Start }
+  /** A step beside an activity, which then goes on where it stood. */
+  | { readonly deed: 'aside'; readonly activity: number; readonly procedure: string }
   | { readonly deed: 'deliver'; readonly channel: string; readonly message: string }
   | { readonly deed: 'advance'; readonly to: number; readonly due: readonly string[] }
   | {

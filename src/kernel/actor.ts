@@ -135,6 +135,9 @@ export interface Start {
   readonly locals?: Data;
 }
 
+/** A step beside an activity: it sees and changes what the activity knows, which then goes on where it stood. */
+export type Aside = Pick<Start, 'procedure' | 'blocked'>;
+
 /** What a guard sees: no more than the step that it guards would. */
 export interface GuardView<Memory extends object = Data, Disk extends object = Data> {
   readonly actor: string;
@@ -158,6 +161,8 @@ export interface ActorKind<Memory extends object = Data, Disk extends object = D
   readonly disk: Disk;
   /** The procedure that a delivery begins. */
   receives(message: Message): string;
+  /** A procedure of one step that it could take beside what it is in the middle of, or why not; null for none. */
+  aside?(state: Pick<ActorState<Memory, Disk>, 'memory' | 'disk'>, now: number): Aside | null;
   /** Procedures that it begins by itself when idle. */
   readonly begins: readonly string[];
   starts(view: GuardView<Memory, Disk>): readonly Start[];

@@ -89,6 +89,8 @@ export class Carrier {
         );
       case 'continue':
         return this.proceed(draft, deed.activity, null);
+      case 'aside':
+        return this.proceed(draft, deed.activity, null, deed.procedure);
       case 'start': {
         const { procedure, run, locals } = deed.start;
         const begun = {
@@ -173,9 +175,9 @@ export class Carrier {
     return this.proceed(draft, this.begin(draft, activity), message);
   }
 
-  /** Runs the next step of an activity and carries out what it decided. */
-  private proceed(draft: Draft, index: number, message: Message | null): Draft {
-    const result = runStep(this.system, draft.world, this.actor(draft.actor), index, message);
+  /** Runs the next step of an activity, or a step beside it, and carries out what it decided. */
+  private proceed(draft: Draft, index: number, message: Message | null, aside: string | null = null): Draft {
+    const result = runStep(this.system, draft.world, this.actor(draft.actor), index, message, aside);
     const before = must(draft.world.actors[draft.actor], draft.actor);
     draft.looks.push({ part: actorPart(draft.actor) });
     draft.looks.push({ part: activityPart(draft.actor, before.activities[index]?.request ?? '') });

@@ -26,7 +26,10 @@ export function actorActions(
   memory: GuardMemory,
 ): readonly Action[] {
   const { activities } = must(world.actors[actor.id], `actor ${actor.id} in this world`);
-  const found = activities.map((_, i) => continuation(system, world, actor, i));
+  const found = activities.flatMap((_, i) => [
+    continuation(system, world, actor, i),
+    ...asides(system, world, actor, i),
+  ]);
   return withoutTwins([...found, ...beginnings(system, world, actor, memory)]);
 }
 
@@ -69,6 +72,26 @@ export function continuation(system: System, world: World, actor: Actor, index: 
     blocked: standstill(actor.id, state),
     deed: { deed: 'continue', activity: index },
   };
+}
+
+/** The step beside one of an actor's activities, where there is one. */
+export function asides(system: System, world: World, actor: Actor, index: number): readonly Action[] {
+  const state = must(world.actors[actor.id], `actor ${actor.id} in this world`);
+  const activity = must(state.activities[index], `activity ${String(index)} of ${actor.id}`);
+  const aside = actor.kind.aside?.(state, world.now) ?? null;
+  const step = aside === null ? undefined : system.procedures.get(aside.procedure)?.steps[0];
+  if (aside === null || step === undefined) return [];
+  return [
+    {
+      id: `${actor.id}.${step.operations[0] ?? ''}`,
+      kind: 'step',
+      lane: actor.id,
+      operations: step.operations,
+      run: activity.run,
+      blocked: standstill(actor.id, state) ?? aside.blocked,
+      deed: { deed: 'aside', activity: index, procedure: aside.procedure },
+    },
+  ];
 }
 
 function beginning(system: System, actor: Actor, start: Start): Action {

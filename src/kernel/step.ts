@@ -48,25 +48,28 @@ interface Progress {
   then: Goto | null;
 }
 
-/** Runs the step that an activity stands at. */
+/** Runs the step that an activity stands at, or the one of a procedure beside it. */
 export function runStep(
   system: System,
   world: World,
   actor: Actor,
   index: number,
   message: Message | null,
+  aside: string | null,
 ): StepResult {
   const state = must(world.actors[actor.id], `actor ${actor.id} in this world`);
   const activity = must(state.activities[index], `activity ${String(index)} of ${actor.id}`);
   const procedure = must(system.procedures.get(activity.procedure), `procedure ${activity.procedure}`);
-  const step = must(procedure.steps[activity.step], `step ${String(activity.step)} of ${procedure.name}`);
+  const taken = aside === null ? procedure : must(system.procedures.get(aside), `procedure ${aside}`);
+  const place = aside === null ? activity.step : 0;
+  const step = must(taken.steps[place], `step ${String(place)} of ${taken.name}`);
   const first = progressFrom(state, activity);
   let progress = first;
   const done: string[] = [];
   for (const name of step.operations) {
     done.push(name);
     const view = viewOf(system, world, actor, progress, message);
-    const outcome = decide(find(system, actor, procedure.name, name), view);
+    const outcome = decide(find(system, actor, taken.name, name), view);
     if (outcome.refused !== undefined) {
       system.store.rollback();
       progress = progressFrom(state, activity);
@@ -74,7 +77,8 @@ export function runStep(
     apply(progress, outcome);
     if (progress.then !== null || progress.refused !== null) break;
   }
-  const next = follow(system, procedure, progress);
+  const stays = aside !== null && progress.then === null;
+  const next = stays ? progress.activity : follow(system, procedure, progress);
   const activities =
     next === null ? state.activities.toSpliced(index, 1) : state.activities.with(index, next);
   const { memory, disk, sends, acknowledged, facts, refused } = progress;

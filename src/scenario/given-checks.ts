@@ -14,7 +14,13 @@ interface Start extends Pick<Checked, 'source' | 'vocabulary'> {
 }
 
 export function givenProblems(start: Start): readonly Problem[] {
-  return [...castProblems(start), ...browserProblems(start), ...runProblems(start), ...placeProblems(start)];
+  return [
+    ...castProblems(start),
+    ...browserProblems(start),
+    ...runProblems(start),
+    ...placeProblems(start),
+    ...renewalProblems(start),
+  ];
 }
 
 function castProblems({ source, given, at }: Start): readonly Problem[] {
@@ -91,7 +97,7 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
 
 function historyProblems({ source, vocabulary, given, at }: Start, index: number): readonly Problem[] {
   const { history, attempts, lease } = given.runs[index]!;
-  const workers = [...vocabulary.actors].filter(([, kind]) => kind === 'worker').map(([id]) => id);
+  const workers = workersOf(vocabulary);
   const problems: Problem[] = [];
   let [last, losses] = ['start', 0];
   for (const [i, text] of history.entries()) {
@@ -120,6 +126,15 @@ function historyProblems({ source, vocabulary, given, at }: Start, index: number
     problems.push(source.problem([...at, 'runs', index, 'lease'], complaint));
   }
   return problems;
+}
+
+const workersOf = ({ actors }: Start['vocabulary']): readonly string[] =>
+  [...actors].filter(([, kind]) => kind === 'worker').map(([id]) => id);
+
+function renewalProblems({ source, vocabulary, given, at }: Start): readonly Problem[] {
+  return (given.renews ?? []).flatMap((id, i) =>
+    source.unknown([...at, 'renews', i], id, 'a worker', workersOf(vocabulary)),
+  );
 }
 
 /** Actors that stand at a procedure from the start. */

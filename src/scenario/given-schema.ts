@@ -3,6 +3,9 @@
 import * as z from 'zod/mini';
 import { amount, LIMITS, name, names, recordOf, text } from './fields';
 
+/** How many times the model fails at a task. */
+const failures = z.int().check(z.gte(1), z.lte(LIMITS.entries));
+
 export const givenSchema = z.strictObject({
   /** Actors on stage beside the six who always are. */
   cast: z.exactOptional(names),
@@ -17,7 +20,7 @@ export const givenSchema = z.strictObject({
         person: name,
         submits: z.exactOptional(
           z.strictObject({
-            ...{ order: name, amount },
+            ...{ order: name, amount, fails: z.exactOptional(failures) },
             ...{ key: z.exactOptional(text), rethinks: z.exactOptional(amount) },
           }),
         ),
@@ -36,6 +39,7 @@ export const givenSchema = z.strictObject({
           by: name,
           order: name,
           amount,
+          fails: z.exactOptional(failures),
           attempts: z.int().check(z.gte(1), z.lte(LIMITS.entries)),
           history: z.array(text).check(z.minLength(1), z.maxLength(LIMITS.entries)),
           lease: z.exactOptional(z.enum(['over', 'held'])),
@@ -45,6 +49,8 @@ export const givenSchema = z.strictObject({
     [],
   ),
   actors: z._default(recordOf(name, z.strictObject({ procedure: text, run: name })), {}),
+  /** Workers that renew their leases by a timer. */
+  renews: z.exactOptional(names),
 });
 
 export type Given = z.output<typeof givenSchema>;

@@ -13,10 +13,24 @@ export interface Plan {
 /** Above this a person must approve (CONTRACT §1). */
 const APPROVAL_ABOVE_CENTS = 5_000;
 
-/** The message that a refund of this amount is asked for with; the model may find another one later. */
-export const refundMessage = (amount: string, order: string, rethinks: string | null = null): string =>
-  `Refund ${amount} EUR of order ${order}.` +
-  (rethinks === null ? '' : ` On second thoughts the model says ${rethinks} EUR.`);
+/** How the model behaves at a task, where it does not simply say the amount that was asked for. */
+export interface Model {
+  /** How many times it fails first. */
+  readonly fails?: number | undefined;
+  /** The amount that it says from the second attempt on. */
+  readonly rethinks?: string | null | undefined;
+}
+
+/** The message that a refund of this amount is asked for with. */
+export function refundMessage(
+  amount: string,
+  order: string,
+  { fails = 0, rethinks = null }: Model = {},
+): string {
+  const failing = fails === 0 ? '' : ` The model fails ${String(fails)} times.`;
+  const second = rethinks === null ? '' : ` On second thoughts the model says ${rethinks} EUR.`;
+  return `Refund ${amount} EUR of order ${order}.${failing}${second}`;
+}
 
 /** Cents of an amount such as `25.00`; null where the text is none. */
 export function centsOf(amount: string): number | null {

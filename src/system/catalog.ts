@@ -11,6 +11,7 @@ import { authVisibility } from './decisions/auth-visibility';
 import { brokerReceipts } from './decisions/broker-receipts';
 import { browserCursor } from './decisions/browser-cursor';
 import { browserGuard } from './decisions/browser-guard';
+import { budgetEnforce } from './decisions/budget-enforce';
 import { cancelMode } from './decisions/cancel-mode';
 import { claimMode } from './decisions/claim-mode';
 import { consumerAck } from './decisions/consumer-ack';
@@ -18,6 +19,7 @@ import { dispatcherMark } from './decisions/dispatcher-mark';
 import { eventAppend } from './decisions/event-append';
 import { fenceCheck } from './decisions/fence-check';
 import { inboxMode } from './decisions/inbox-mode';
+import { leaseMode } from './decisions/lease-mode';
 import { operationId } from './decisions/operation-id';
 import { outboxMode } from './decisions/outbox-mode';
 import { retentionMiss } from './decisions/retention-miss';
@@ -41,6 +43,7 @@ import { monRuns } from './monitors/mon-runs';
 import { monSubmissions } from './monitors/mon-submissions';
 import type { MonitorSource } from './monitors/monitor-source';
 import { l01 } from './properties/l01-every-accepted-run-ends';
+import { l02 } from './properties/l02-no-orphan-lease';
 import { l03 } from './properties/l03-cancel-answered';
 import { l06 } from './properties/l06-messages-arrive';
 import { l07 } from './properties/l07-views-catch-up';
@@ -52,6 +55,7 @@ import { s04 } from './properties/s04-one-story';
 import { s05 } from './properties/s05-no-hole';
 import { s07 } from './properties/s07-one-ending';
 import { s10 } from './properties/s10-no-voice-from-the-past';
+import { s12 } from './properties/s12-a-failing-task-stops';
 import { s13 } from './properties/s13-nobody-cancels-but-people';
 import { s14 } from './properties/s14-cancelled-is-clean';
 import { s15 } from './properties/s15-the-end-is-settled';
@@ -107,11 +111,13 @@ export const decisions: readonly Decision[] = [
   brokerReceipts,
   inboxMode,
   claimMode,
+  leaseMode,
   operationId,
   fenceCheck,
   runUpdate,
   approvalDecide,
   terminalRace,
+  budgetEnforce,
 ];
 
 export const monitors: readonly MonitorSource[] = [
@@ -128,8 +134,9 @@ export const monitors: readonly MonitorSource[] = [
 ];
 
 export const properties: readonly PropertySource[] = [
-  ...[s01, s02, s03, s04, s05, s07, s10, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23, s24],
-  ...[s26, s27, s28, s29, s30, s31, s33, s34, s35, s36, s37, s38, s38b, s40, l01, l03, l06, l07],
+  ...[s01, s02, s03, s04, s05, s07, s10, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23],
+  ...[s24, s26, s27, s28, s29, s30, s31, s33, s34, s35, s36, s37, s38, s38b, s40],
+  ...[l01, l02, l03, l06, l07],
 ];
 
 export const actorIds: readonly string[] = actors.map((actor) => actor.id);

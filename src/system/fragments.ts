@@ -3,8 +3,6 @@
 
 export const settledFragments: Readonly<Record<string, string>> = {
   lease_over: 'lease_until<=:now',
-  spend_loss: 'MAX(0,budget_attempts-1)',
-  attempts_left: 'budget_attempts>1',
   refundable: 'refunded_cents+reserved_cents+:amount_cents<=total_cents',
   refunded: 'refunded_cents+:amount_cents',
   outbox_head:

@@ -11,12 +11,13 @@ import { only } from '../kernel/actor';
 import type { Change, Parameters, Row, Store } from '../kernel/store';
 import type { Actor, World } from '../kernel/world';
 import { CONVERSATION } from './actors/browser';
+import { leaseIn } from './actors/worker/lease';
 import { type BrowserDisk, emptyDisk, loaded } from './actors/browser/state';
-import { centsOf, plan, refundMessage } from './agent';
+import { centsOf, type Model, plan, refundMessage } from './agent';
 import { parseCall } from './calls';
 import { shortDigest } from './digest';
 import { append } from './events';
-import { LEASE_MS, RETRY_DELAY_MS } from './time';
+import { RETRY_DELAY_MS } from './time';
 
 export interface Given {
   /** `total` is an amount such as `100.00`. */
@@ -27,17 +28,17 @@ export interface Given {
   readonly cast?: readonly string[] | undefined;
   /** Actors that stand at the beginning of a procedure, for a run. */
   readonly actors: Readonly<Record<string, { readonly procedure: string; readonly run: string }>>;
+  /** Workers that renew their leases by a timer. */
+  readonly renews?: readonly string[];
 }
 
 export interface GivenBrowser {
   readonly person: string;
   /** `key` where the page makes the key of the request itself, so that it may meet another one's. */
-  readonly submits?: {
+  readonly submits?: Model & {
     readonly order: string;
     readonly amount: string;
     readonly key?: string | undefined;
-    /** The amount that the model says from the second attempt on. */
-    readonly rethinks?: string | undefined;
   };
   /** The run that it follows from the start. */
   readonly watches?: string;
@@ -50,6 +51,8 @@ export interface GivenRun {
   readonly by: string;
   readonly order: string;
   readonly amount: string;
+  /** How many times the model fails at it. */
+  readonly fails?: number;
   readonly attempts: number;
   /** `submitted`, `claimed by worker-2`, `failed`, `taken over by worker-1`, `stored art_1`, `pruned to 3`. */
   readonly history: readonly string[];
@@ -109,13 +112,14 @@ type Transition = (sql: Play, given: GivenRun, rest: string) => void;
 
 interface Play {
   readonly now: number;
+  readonly leaseMs: number | null;
   run(statement: string, parameters: Parameters): readonly Row[];
   append(type: string, data: Data, attemptId: string | null, fence: number | null): number;
 }
 
 const TRANSITIONS: Readonly<Record<string, Transition>> = {
   submitted: (play, given) => {
-    const input = { message: refundMessage(given.amount, given.order), order_id: given.order };
+    const input = { message: refundMessage(given.amount, given.order, given), order_id: given.order };
     const body = { conversation_id: CONVERSATION, input };
     const fingerprint = shortDigest(['POST', '/v1/runs', body]);
     play.run('insert_run', {
@@ -131,7 +135,7 @@ const TRANSITIONS: Readonly<Record<string, Transition>> = {
       if (seq > lastSeq(play, given)) break;
       play.run('mark', { message_id: `${given.run}:${String(seq)}:runs.dispatch` });
     }
-    const row = only(play.run('claim', { run_id: given.run, owner, ttl: LEASE_MS, version: 0 }));
+    const row = only(play.run('claim', { run_id: given.run, owner, ttl: play.leaseMs, version: 0 }));
     started(play, owner, must(row, `claimable run ${given.run}`));
   },
   failed: (play, given) => {
@@ -156,7 +160,7 @@ const TRANSITIONS: Readonly<Record<string, Transition>> = {
   },
   'taken over': (play, given, owner) => {
     const run = readRun(play, given);
-    const row = only(play.run('take_over', { ...holderOf(given, run), owner, ttl: LEASE_MS }));
+    const row = only(play.run('take_over', { ...holderOf(given, run), owner, ttl: play.leaseMs }));
     const lost = {
       fence: run['fence'] ?? 0,
       reason: 'lost',
@@ -187,7 +191,12 @@ function holderOf(given: GivenRun, run: Row): Parameters {
 
 function started(play: Play, owner: string, row: Row): void {
   const fence = Number(row['fence']);
-  const data = { fence, number: fence, owner_label: owner, lease_until: play.now + LEASE_MS };
+  const data = {
+    fence,
+    number: fence,
+    owner_label: owner,
+    lease_until: play.leaseMs === null ? null : play.now + play.leaseMs,
+  };
   play.append('attempt.started', data, String(row['attempt_id']), fence);
 }
 
@@ -235,11 +244,12 @@ function play(
   given: GivenRun,
 ): void {
   const { store, monitors } = simulation.system;
+  const leaseMs = leaseIn(simulation.system).ms;
   const run = (name: string, parameters: Parameters): readonly Row[] =>
     store.run(name, { now, actor, ...parameters });
   store.begin();
   body({
-    now,
+    ...{ now, leaseMs },
     run,
     append: (type, data, attemptId, fence) =>
       append(run, { runId: given.run, type, data, now, attemptId, fence }),
@@ -257,9 +267,11 @@ function stateOf(simulation: Simulation, given: Given, { id, kind }: Actor, now:
     return { ...bare, disk: disk as unknown as Data, memory: loaded(disk) as unknown as Data };
   }
   if (kind.kind === 'api') return { ...bare, disk: { runs: highestRun(given) } };
+  const renews = given.renews?.includes(id) === true;
+  const actor: ActorState = renews ? { ...bare, disk: { ...kind.disk, renews } } : bare;
   const standing = given.actors[id];
-  if (standing === undefined) return bare;
-  return { ...bare, activities: [activityOf(simulation, standing.procedure, standing.run, now)] };
+  if (standing === undefined) return actor;
+  return { ...actor, activities: [activityOf(simulation, standing.procedure, standing.run, now)] };
 }
 
 function diskOf(given: GivenBrowser): BrowserDisk {
@@ -269,7 +281,7 @@ function diskOf(given: GivenBrowser): BrowserDisk {
       ? null
       : {
           ...{ id: 'draft-1', order: submits.order, amount: submits.amount },
-          ...{ key: submits.key ?? null, rethinks: submits.rethinks ?? null },
+          ...{ key: submits.key ?? null, fails: submits.fails ?? 0, rethinks: submits.rethinks ?? null },
         };
   const calls = (given.calls ?? []).flatMap((text) => parseCall(text) ?? []);
   return { ...emptyDisk, person: given.person, draft, runId: given.watches ?? null, calls };

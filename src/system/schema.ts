@@ -123,6 +123,13 @@ export const constraints = {
       WHEN restoring() = 0 AND NEW.fence < OLD.fence
       BEGIN SELECT RAISE(ABORT, 'runs_fence_grows'); END`,
   },
+  runs_budget: {
+    decision: 'budget.enforce',
+    text: `CREATE TRIGGER runs_budget BEFORE UPDATE OF budget_attempts, budget_steps ON runs
+      WHEN restoring() = 0 AND (NEW.budget_attempts < 0 OR NEW.budget_steps < 0
+        OR NEW.budget_attempts > OLD.budget_attempts)
+      BEGIN SELECT RAISE(ABORT, 'runs_budget'); END`,
+  },
   events_one_per_seq: {
     decision: 'seq.alloc',
     text: `CREATE UNIQUE INDEX events_one_per_seq ON events(run_id, seq)`,

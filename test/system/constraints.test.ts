@@ -55,6 +55,13 @@ const REFUSED: Readonly<
     },
     with: /runs_fence_grows/,
   },
+  runs_budget: {
+    does(database) {
+      submit(database, 'run_1');
+      database.execute(`UPDATE runs SET budget_attempts=budget_attempts+1 WHERE run_id='run_1'`);
+    },
+    with: /runs_budget/,
+  },
   events_one_per_seq: {
     does(database) {
       submit(database, 'run_1');

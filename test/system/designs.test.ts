@@ -63,7 +63,10 @@ function expectUnbroken(simulation: Simulation): void {
   store.restore(world.rows);
   for (const property of properties) {
     if (property.kind !== 'eventually') continue;
-    expect(store.peek((sql) => judgeEventually(property, sql)).value, property.id).toBe('holds');
+    const { value } = store.peek((sql) =>
+      judgeEventually(property, (name, key) => sql(name, { now: world.now, ...key })),
+    );
+    expect(value, property.id).toBe('holds');
   }
   expect(countersOf(trace)).toMatchObject({ logical_runs: 1, effects: 1, broker_messages: 1, notices: 1 });
   const views = viewsOf(world, trace);

@@ -67,6 +67,17 @@ function pruned(simulation: Simulation, world: World): World {
 
 const lostDispatch = ['after api.insertRun run_1: crash api, restart api', 'quiet', 'pick clock:advance'];
 
+const POISON: Given = {
+  ...PLAIN,
+  browsers: {},
+  runs: [
+    {
+      ...{ run: 'run_1', by: 'alice', order: 'ord_1', amount: '25.00', fails: 9, attempts: 2 },
+      history: ['submitted'],
+    },
+  ],
+};
+
 const HARMS: Readonly<Record<string, Harm>> = {
   'a message told after the commit is lost when the process dies in between': {
     design: { 'outbox.mode': 'commit_then_publish' },
@@ -152,6 +163,12 @@ const HARMS: Readonly<Record<string, Harm>> = {
       ...['after worker-1.appendIntent: release worker-2'],
     ],
     breaks: ['S10'],
+  },
+  'a task that fails is tried more often than was asked for': {
+    design: { 'budget.enforce': 'none' },
+    given: POISON,
+    schedule: ['quiet', 'pick clock:advance', 'quiet', 'pick clock:advance', 'quiet'],
+    breaks: ['S12'],
   },
   'a cursor that counts what was received points past what the view holds': {
     design: { 'browser.cursor': 'last_received' },

@@ -76,6 +76,7 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     },
     key: { run_id: 'run_2', seq: 5 },
   },
+  S12: { does: lay(`UPDATE mon_runs SET losses=4 WHERE run_id='run_2'`), key: { run_id: 'run_2' } },
   S15: {
     does: lay(`INSERT INTO operations(operation_id,run_id,step_key,kind,order_id,amount_cents,currency,
       request_digest,requires_approval,status,created_at)

@@ -6,7 +6,7 @@ import { definition, judge, judgeEventually } from '../../src/kernel/property';
 import { properties } from '../../src/system/catalog';
 import { toProperty } from '../../src/system/properties/property-source';
 import type { Database } from './database';
-import { append, claim, propose, submit } from './history';
+import { append, claim, propose, submit, takeOver } from './history';
 import { healthy, PLANTED, writing } from './planted';
 
 const always = properties.filter((property) => property.kind === 'always').map(toProperty);
@@ -134,14 +134,26 @@ describe('at quiet', () => {
     Object.fromEntries(eventually.map((property) => [property.id, judgeEventually(property, database.run)]));
 
   test('a run that never ends and a message that never leaves are found', async () => {
-    expect(verdicts(await healthy())).toEqual({ L1: 'violated', L6: 'violated', L7: 'holds' });
+    expect(verdicts(await healthy())).toEqual({ L1: 'violated', L2: 'holds', L6: 'violated', L7: 'holds' });
   });
 
   test('all is well once every run has ended', async () => {
     const database = await healthy();
     database.execute(`UPDATE outbox SET sent=1`);
     database.execute(`UPDATE runs SET status='failed' WHERE run_id='run_2'`);
-    expect(verdicts(database)).toEqual({ L1: 'holds', L6: 'holds', L7: 'holds' });
+    expect(verdicts(database)).toEqual({ L1: 'holds', L2: 'holds', L6: 'holds', L7: 'holds' });
+  });
+
+  test('a run is held by nobody for ever: its lease is over, or has no end', async () => {
+    const database = await healthy();
+    claim(database, 'run_2');
+    expect(verdicts(database)['L2']).toBe('holds');
+    database.now = 30_000;
+    expect(verdicts(database)['L2']).toBe('violated');
+    takeOver(database, 'run_2');
+    expect(verdicts(database)['L2']).toBe('holds');
+    database.execute(`UPDATE runs SET lease_until=NULL WHERE run_id='run_2'`);
+    expect(verdicts(database)['L2']).toBe('violated');
   });
 
   test('a run that waits for a person is open, beside one that waits for nobody violated', async () => {

@@ -83,7 +83,10 @@ const DOMAINS: Readonly<Record<string, Domain>> = {
     key: { run_id: [...RUNS, 'run_3'], principal: ['alice', 'bob'], fingerprint: ['f1', 'f2'] },
     rest: {},
   },
-  mon_runs: { key: { run_id: RUNS }, rest: { ended_as: [null, 'succeeded', 'failed'] } },
+  mon_runs: {
+    key: { run_id: RUNS },
+    rest: { ended_as: [null, 'succeeded', 'failed'], losses: [0, 1, 1, 2], allowed: [1, 2] },
+  },
   mon_effects: {
     key: { operation_id: ['op_1', 'op_2', 'op_3'] },
     rest: {

@@ -76,6 +76,8 @@ export const briefs = {
   'worker.readUnsettled.lost': 'finds {run} lost to it',
   'worker.readExpired': 'finds the lease over, version {version}',
   'worker.readExpired.none': 'finds no lease that is over',
+  'worker.renewLease': 'renews its lease of {run}',
+  'worker.renewLease.asked': 'renews: asked to cancel, decides again',
   'worker.takeOver': 'takes {run} over, higher fence',
   'worker.takeOver.refused': 'is refused: the row has changed',
   'worker.failExhausted': 'ends it as failed, on version {version}',

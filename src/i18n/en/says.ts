@@ -129,6 +129,9 @@ export const says = {
   'worker.readExpired':
     'finds the lease of {run} over, at version {version}. [[It has changed nothing yet.]]',
   'worker.readExpired.none': 'looks for a lease that is over. [[There is none.]]',
+  'worker.renewLease': 'renews its lease of {run}. [[Until that is over nobody takes the run over.]]',
+  'worker.renewLease.asked':
+    'renews its lease of {run} and finds that it was asked to cancel. [[It decides again.]]',
   'worker.takeOver': 'takes {run} over. [[The row names it as owner now, with a higher fence.]]',
   'worker.takeOver.refused': 'does not get {run}: the row has changed. [[Nothing is written.]]',
   'worker.appendLost': 'appends that the last attempt was lost. [[In the log that attempt is over.]]',

@@ -75,6 +75,8 @@ export const briefs: Messages['briefs'] = {
   'worker.readUnsettled.lost': '{run} 已不归自己',
   'worker.readExpired': '租约已到期，版本 {version}',
   'worker.readExpired.none': '没有到期的租约',
+  'worker.renewLease': '续租 {run}',
+  'worker.renewLease.asked': '续租：有人要求取消，重新决定',
   'worker.takeOver': '接管 {run}，令牌更大',
   'worker.takeOver.refused': '被拒绝：这一行已变',
   'worker.failExhausted': '写成失败，凭版本 {version}',

@@ -110,6 +110,8 @@ export const says: Messages['says'] = {
   'worker.readUnsettled.fail': '发现 {run} 没有未结清的。[[它想做的不被允许，于是放弃。]]',
   'worker.readExpired': '发现 {run} 的租约到期，版本 {version}。[[它还什么都没有改。]]',
   'worker.readExpired.none': '查找到期的租约。[[没有找到。]]',
+  'worker.renewLease': '续租 {run}。[[到期之前，没有谁会接管它。]]',
+  'worker.renewLease.asked': '续租 {run}，发现有人要求取消。[[它重新作决定。]]',
   'worker.takeOver': '接管 {run}。[[这一行的所有者换成它了，防护令牌更大。]]',
   'worker.takeOver.refused': '没有得到 {run}：这一行已经变了。[[什么也没有写入。]]',
   'worker.appendLost': '追加：上一次尝试已丢失。[[在日志里，那次尝试到此为止。]]',

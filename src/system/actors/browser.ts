@@ -41,7 +41,7 @@ export const CONVERSATION = 'conv_1';
 function sendPost(view: View): Result {
   const { draft, key } = view.disk;
   if (draft === null || key === null) return { then: { end: true } };
-  const input = { message: refundMessage(draft.amount, draft.order, draft.rethinks), order_id: draft.order };
+  const input = { message: refundMessage(draft.amount, draft.order, draft), order_id: draft.order };
   const body = canonical({ conversation_id: CONVERSATION, input });
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   const asked = ask(view, {

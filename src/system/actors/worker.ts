@@ -9,21 +9,23 @@
 //   worker.stop       from work: somebody asked to cancel, and no money has moved
 //   worker.takeOver   idle, a lease is over: become the holder, then reconcile or work
 //   worker.exhaust    idle, a lease is over and no attempt is left: end the run
+//   worker.renew      beside any of these, half of the lease is gone: make it last longer; a safe point
 //
 // It holds one run at a time and all of it in memory: a crash forgets everything but its call counter.
 
 import type { ActorKind, Start } from '../../kernel/actor';
 import { only } from '../../kernel/actor';
 import { ending } from './worker/ending';
+import { asideOf, renewals } from './worker/lease';
 import { refunding } from './worker/refund';
-import type { WorkerDisk } from './worker/state';
+import type { WorkerDisk, WorkerMemory } from './worker/state';
 import { stopping } from './worker/stopping';
 import { taking } from './worker/taking';
 import { yielding } from './worker/yielding';
 
 const SETTLE = '[ settleOperation commitOrder appendCommitted appendEnding finish ]';
 
-export const workerKind: ActorKind<object, WorkerDisk> = {
+export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
   kind: 'worker',
   several: false,
   procedures: {
@@ -33,6 +35,7 @@ export const workerKind: ActorKind<object, WorkerDisk> = {
     'worker.reconcile': `readUnsettled repeatCall ${SETTLE} ack`,
     'worker.takeOver': '[ readExpired ] [ takeOver appendLost appendStarted ]',
     'worker.exhaust': '[ readExpired ] [ failExhausted appendLost appendEnding ]',
+    'worker.renew': '[ renewLease ]',
     'worker.propose':
       '[ planOperation appendPlanned requestApproval appendRequested appendYielded yield ] ack',
     'worker.retry': '[ appendFailedAttempt retryLater insertOutbox ] ack',
@@ -40,16 +43,16 @@ export const workerKind: ActorKind<object, WorkerDisk> = {
     'worker.fail': '[ abandonPlanned appendEnding finishFailed ] ack',
     'worker.stop': '[ abandonPlanned appendEnding finishCancelled ] ack',
   },
-  operations: { ...taking, ...refunding, ...yielding, ...ending, ...stopping },
+  operations: { ...taking, ...refunding, ...yielding, ...ending, ...stopping, ...renewals },
   writes: [
-    ...['claim', 'appendStarted', 'takeOver', 'appendLost', 'failExhausted'],
+    ...['claim', 'appendStarted', 'takeOver', 'appendLost', 'failExhausted', 'renewLease'],
     ...['planOperation', 'reserveOrder', 'recordIntent', 'appendIntent'],
     ...['settleOperation', 'commitOrder', 'appendCommitted', 'appendEnding', 'finish', 'finishFailed'],
     ...['appendPlanned', 'requestApproval', 'appendRequested', 'appendYielded', 'yield', 'abandonPlanned'],
     'finishCancelled',
     ...['appendFailedAttempt', 'retryLater', 'insertOutbox', 'publish'],
   ],
-  memory: {},
+  memory: { renewAt: null },
   disk: { calls: 0 },
   begins: ['worker.takeOver'],
   starts: ({ sql }): readonly Start[] => {
@@ -62,4 +65,6 @@ export const workerKind: ActorKind<object, WorkerDisk> = {
     return [{ procedure, run: String(expired['run_id']), blocked: null }];
   },
   receives: () => 'worker.work',
+  aside: ({ memory }, now) => asideOf(memory, now),
+  deadlines: ({ memory: { renewAt } }) => (renewAt === null ? [] : [{ at: renewAt, what: 'renewal' }]),
 };

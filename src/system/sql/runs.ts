@@ -35,6 +35,9 @@ export const runs = {
       failure_code='attempts_exhausted', budget_attempts=0, version=version+1, finished_at=:now, updated_at=:now
     WHERE run_id=:run_id AND {still_exhausted} RETURNING version`,
 
+  renew: `UPDATE runs SET lease_until=:now+:ttl WHERE run_id=:run_id AND {holder}
+    RETURNING cancel_requested, version`,
+
   yield: `UPDATE runs SET status='waiting_approval', owner=NULL, lease_until=NULL, version=version+1,
       updated_at=:now
     WHERE run_id=:run_id AND {holder} AND {version} AND NOT EXISTS (SELECT 1 FROM operations o

@@ -2,12 +2,7 @@
 // against them can only be tried where they have happened. One that the service brings takes its line out of
 // here.
 
-const HOLDER = "fence=:fence AND status='running'";
-
 export const borrowed: Readonly<Record<string, string>> = {
-  renew: `UPDATE runs SET lease_until=:now+:ttl WHERE run_id=:run_id AND ${HOLDER}
-    RETURNING cancel_requested, version`,
-
   decide: `UPDATE approvals SET status=:decision, decided_by=:principal, decided_at=:now, reason=:reason
     WHERE approval_id=:approval_id AND status='pending' AND expires_at>:now AND proposal_digest=:digest
       AND :principal<>(SELECT principal FROM runs r WHERE r.run_id=approvals.run_id)

@@ -10,6 +10,7 @@ import {
   type Start,
   type StepView,
 } from '../../../kernel/actor';
+import type { Model } from '../../agent';
 import type { Call } from '../../calls';
 import { API, asJson, HTTP, ORIGIN, type Request } from '../../http';
 import type { RunEvent } from '../../events';
@@ -46,14 +47,13 @@ export interface BrowserMemory {
   readonly failures: number;
 }
 
-export interface Draft {
+/** What its person wants done, before it is a task. */
+export interface Draft extends Model {
   readonly id: string;
   readonly order: string;
   readonly amount: string;
   /** The key that its page makes of the request itself; null where it makes a new one. */
   readonly key: string | null;
-  /** The amount that the model says from the second attempt on; null where it stays with the first. */
-  readonly rethinks: string | null;
 }
 
 export interface BrowserDisk {

@@ -6,6 +6,7 @@ import {
   appendFree,
   appendHeld,
   holder,
+  LETS_GO,
   RECONCILE,
   refused,
   type Result,
@@ -39,7 +40,7 @@ function finish(view: View, outcome: string): Result {
   const row = only(view.sql('finish_succeeded', { ...holder(view), result: JSON.stringify({ outcome }) }));
   if (row === null) return refused(view, 'finish', RECONCILE);
   const values = { actor: view.actor, run: runOf(view), version: Number(row['version']) };
-  return { says: { key: 'worker.finish', values } };
+  return { memory: LETS_GO, says: { key: 'worker.finish', values } };
 }
 
 function abandonPlanned(view: View): Result {
@@ -54,7 +55,8 @@ function abandonPlanned(view: View): Result {
 function finishFailed(view: View): Result {
   const row = only(view.sql('finish_failed', { ...holder(view), code: failureCode(view) }));
   if (row === null) return refused(view, 'finishFailed', RECONCILE);
-  return { says: { key: 'worker.finishFailed', values: { actor: view.actor, run: runOf(view) } } };
+  const values = { actor: view.actor, run: runOf(view) };
+  return { memory: LETS_GO, says: { key: 'worker.finishFailed', values } };
 }
 
 /** Ends a run whose last attempt was lost. The writer holds nothing: its only guard is the version it read. */

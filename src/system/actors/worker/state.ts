@@ -8,6 +8,13 @@ import { append, appendFenced } from '../../events';
 export interface WorkerDisk {
   /** How many operation ids of its own this worker has made. */
   readonly calls: number;
+  /** Set where it renews its leases by a timer; scenarios stage that. */
+  readonly renews?: boolean;
+}
+
+export interface WorkerMemory {
+  /** When its lease is half gone and it may renew it; null where it holds nothing that it renews. */
+  readonly renewAt: number | null;
 }
 
 /** A call to the provider that was sent, or must be sent again, and is not settled. */
@@ -37,9 +44,9 @@ export interface WorkerLocals {
   readonly lastSeq?: number;
 }
 
-export type View = StepView<object, WorkerDisk, WorkerLocals>;
-export type Result = Outcome<object, WorkerDisk, WorkerLocals>;
-export const worker = (decide: Decide<object, WorkerDisk, WorkerLocals>) => operation(decide);
+export type View = StepView<WorkerMemory, WorkerDisk, WorkerLocals>;
+export type Result = Outcome<WorkerMemory, WorkerDisk, WorkerLocals>;
+export const worker = (decide: Decide<WorkerMemory, WorkerDisk, WorkerLocals>) => operation(decide);
 
 export const runOf = (view: View): string => view.locals.runId ?? view.run ?? '';
 
@@ -78,7 +85,11 @@ export function refused(view: View, what: string, held: Goto): Result {
   const values = { actor: view.actor, run: runOf(view), what, status: String(run?.['status'] ?? 'unknown') };
   const version = Number(run?.['version'] ?? 0);
   const says = { key: `worker.refused.${isHolder ? 'held' : 'lost'}`, values: { ...values, version } };
-  return { refused: what, then: isHolder ? held : { to: 'ack' }, says };
+  const memory = isHolder ? {} : LETS_GO;
+  return { refused: what, then: isHolder ? held : { to: 'ack' }, memory, says };
 }
+
+/** What a worker that holds nothing any more keeps in mind. */
+export const LETS_GO: WorkerMemory = { renewAt: null };
 
 export const RECONCILE: Goto = { procedure: 'worker.reconcile' };

@@ -3,7 +3,7 @@
 import { type AnyOperation, only } from '../../../kernel/actor';
 import type { Row } from '../../../kernel/store';
 import { plan } from '../../agent';
-import { LEASE_MS } from '../../time';
+import { leaseEnd, leaseIn, renewing } from './lease';
 import { atSafePoint } from './stopping';
 import {
   appendFree,
@@ -51,7 +51,9 @@ const tenure = (row: Row) => ({
 
 function claim(view: View): Result {
   const { version = 0 } = view.locals;
-  const row = only(view.sql('claim', { run_id: runOf(view), owner: view.actor, ttl: LEASE_MS, version }));
+  const row = only(
+    view.sql('claim', { run_id: runOf(view), owner: view.actor, ttl: leaseIn(view).ms, version }),
+  );
   if (row === null) {
     const facts = [{ fact: 'refused_claim', run_id: runOf(view) }];
     return { ...refused(view, 'claim', { to: 'ack' }), facts };
@@ -60,16 +62,19 @@ function claim(view: View): Result {
     key: 'worker.claim',
     values: { actor: view.actor, run: runOf(view), fence: Number(row['fence']) },
   };
-  return { locals: tenure(row), says };
+  return { locals: tenure(row), memory: renewing(view), says };
 }
 
 /** A claim that changes no row is no refusal: the worker goes on with what it read (claim.mode=none). */
 export const claimAnyway: AnyOperation = worker((view) => {
-  const row = only(view.sql('claim', { run_id: runOf(view), owner: view.actor, ttl: LEASE_MS, version: 0 }));
+  const row = only(
+    view.sql('claim', { run_id: runOf(view), owner: view.actor, ttl: leaseIn(view).ms, version: 0 }),
+  );
   const values = { actor: view.actor, run: runOf(view) };
   if (row === null) return { locals: { isClaimed: false }, says: { key: 'worker.claim.ignored', values } };
   return {
     locals: tenure(row),
+    memory: renewing(view),
     says: { key: 'worker.claim', values: { ...values, fence: Number(row['fence']) } },
   };
 });
@@ -77,7 +82,7 @@ export const claimAnyway: AnyOperation = worker((view) => {
 function appendStarted(view: View): Result {
   const { fence = 0, isClaimed } = view.locals;
   if (isClaimed === false) return {};
-  const data = { fence, number: fence, owner_label: view.actor, lease_until: view.now + LEASE_MS };
+  const data = { fence, number: fence, owner_label: view.actor, lease_until: leaseEnd(view) };
   return appendHeld(view, 'attempt.started', data) === null
     ? refused(view, 'appendStarted', { to: 'ack' })
     : {};
@@ -139,12 +144,13 @@ function readExpired(view: View): Result {
 
 /** Becomes the holder; who is taken over from is kept for the event that says so. */
 function takeOver(view: View): Result {
-  const row = only(view.sql('take_over', { ...holder(view), ttl: LEASE_MS }));
+  const row = only(view.sql('take_over', { ...holder(view), ttl: leaseIn(view).ms }));
   const values = { actor: view.actor, run: runOf(view) };
   if (row === null)
     return { refused: 'takeOver', then: { end: true }, says: { key: 'worker.takeOver.refused', values } };
   const facts = [{ fact: 'took_over', run_id: runOf(view) }];
-  return { locals: { version: Number(row['version']) }, facts, says: { key: 'worker.takeOver', values } };
+  const locals = { version: Number(row['version']) };
+  return { locals, memory: renewing(view), facts, says: { key: 'worker.takeOver', values } };
 }
 
 /** The end of the attempt whose lease ran out; the reader learns when it ran out and when it was taken. */
@@ -159,7 +165,7 @@ function appendLost(view: View): Result {
 function appendTakenOver(view: View): Result {
   const run = only(view.sql('read_run', { run_id: runOf(view) }));
   const [fence, attemptId] = [Number(run?.['fence']), String(run?.['attempt_id'])];
-  const data = { fence, number: fence, owner_label: view.actor, lease_until: view.now + LEASE_MS };
+  const data = { fence, number: fence, owner_label: view.actor, lease_until: leaseEnd(view) };
   appendFree(view, 'attempt.started', data, attemptId, fence);
   const isUnsettled = view.sql('read_unsettled', { run_id: runOf(view) }).length > 0;
   return {

@@ -3,7 +3,17 @@
 import type { AnyOperation } from '../../../kernel/actor';
 import { proposalDigest } from '../../proposal';
 import { APPROVAL_MS, RETRY_DELAY_MS, wireTime } from '../../time';
-import { appendHeld, holder, RECONCILE, refused, type Result, runOf, type View, worker } from './state';
+import {
+  appendHeld,
+  holder,
+  LETS_GO,
+  RECONCILE,
+  refused,
+  type Result,
+  runOf,
+  type View,
+  worker,
+} from './state';
 
 /** Who is asked: the two approvers of this small company. */
 const APPROVERS = ['bob', 'erin'] as const;
@@ -56,16 +66,15 @@ function yieldRun(view: View): Result {
   const yielded = view.sql('yield', holder(view));
   if (yielded.length === 0) return refused(view, 'yield', RECONCILE);
   const values = { actor: view.actor, run: runOf(view), version: Number(yielded[0]?.['version']) };
-  return { says: { key: 'worker.yield', values } };
+  return { memory: LETS_GO, says: { key: 'worker.yield', values } };
 }
 
 function retryLater(view: View): Result {
   const availableAt = view.now + RETRY_DELAY_MS;
   const row = view.sql('retry_later', { ...holder(view), available_at: availableAt });
   if (row.length === 0) return refused(view, 'retryLater', RECONCILE);
-  return {
-    says: { key: 'worker.retryLater', values: { actor: view.actor, run: runOf(view), at: availableAt } },
-  };
+  const values = { actor: view.actor, run: runOf(view), at: availableAt };
+  return { memory: LETS_GO, says: { key: 'worker.retryLater', values } };
 }
 
 function insertOutbox(view: View): Result {

@@ -145,7 +145,44 @@ const takeOver: readonly GuardCase[] = [
   },
 ];
 
+const renew: readonly GuardCase[] = [
+  {
+    claim: 'makes the lease last longer of the run that is named and no other',
+    holds: ['run_id=:run_id'],
+    play: (history) => {
+      history.held('run_2');
+      const reading = history.held('run_1');
+      history.wait(1);
+      return { ...reading, ttl: LEASE_MS };
+    },
+    expected: changes('runs run_1'),
+  },
+  {
+    claim: 'refuses a worker whose run was taken over',
+    holds: ['fence=:fence'],
+    play: (history) => {
+      const late = history.held('run_1');
+      history.takeOver('run_1');
+      history.wait(1);
+      return { ...late, ttl: LEASE_MS };
+    },
+    expected: nothing,
+  },
+  {
+    claim: 'refuses a worker that has let the run go',
+    holds: ["status='running'"],
+    caughtBy: 'runs_owned',
+    play: (history) => {
+      const reading = history.held('run_1');
+      history.retry(reading);
+      return { ...reading, ttl: LEASE_MS };
+    },
+    expected: nothing,
+  },
+];
+
 export const takenCases: Cases = {
   claim,
   take_over: takeOver,
+  renew,
 };
