@@ -39,6 +39,7 @@ export const en = {
     leaseIsFresh: () => 'less than half of its lease is gone',
     nothingNew: ({ actor }: { actor: string }) => `nothing new for ${actor}`,
     notSeenYet: ({ actor }: { actor: string }) => `${actor} has not seen what its person waits for`,
+    nothingQueued: () => 'no run is queued',
     nothingDue: () => 'nothing has run out of time',
     nothingToSubmit: ({ actor }: { actor: string }) => `${actor} has nothing to submit`,
     waitsForAnswer: ({ actor }: { actor: string }) => `${actor} waits for an answer`,

@@ -38,6 +38,7 @@ export const zhCN: Messages = {
     leaseIsFresh: () => '租约还没过半',
     nothingNew: ({ actor }) => `${actor} 没有新事件可读`,
     notSeenYet: ({ actor }) => `${actor} 还没看到要等的东西`,
+    nothingQueued: () => '没有排队的 run',
     nothingDue: () => '没有到期的提问',
     nothingToSubmit: ({ actor }) => `${actor} 没有要提交的任务`,
     waitsForAnswer: ({ actor }) => `${actor} 在等响应`,

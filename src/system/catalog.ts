@@ -22,6 +22,7 @@ import { inboxMode } from './decisions/inbox-mode';
 import { leaseMode } from './decisions/lease-mode';
 import { operationId } from './decisions/operation-id';
 import { outboxMode } from './decisions/outbox-mode';
+import { queueMode } from './decisions/queue-mode';
 import { retentionMiss } from './decisions/retention-miss';
 import { runUpdate } from './decisions/run-update';
 import { snapshotRead } from './decisions/snapshot-read';
@@ -118,6 +119,7 @@ export const decisions: readonly Decision[] = [
   approvalDecide,
   terminalRace,
   budgetEnforce,
+  queueMode,
 ];
 
 export const monitors: readonly MonitorSource[] = [

@@ -17,6 +17,7 @@ import { centsOf, type Model, plan, refundMessage } from './agent';
 import { parseCall } from './calls';
 import { shortDigest } from './digest';
 import { append } from './events';
+import { announce } from './handout';
 import { RETRY_DELAY_MS } from './time';
 
 export interface Given {
@@ -112,6 +113,7 @@ type Transition = (sql: Play, given: GivenRun, rest: string) => void;
 
 interface Play {
   readonly now: number;
+  readonly parameters: Simulation['system']['parameters'];
   readonly leaseMs: number | null;
   run(statement: string, parameters: Parameters): readonly Row[];
   append(type: string, data: Data, attemptId: string | null, fence: number | null): number;
@@ -201,8 +203,8 @@ function started(play: Play, owner: string, row: Row): void {
 }
 
 function told(play: Play, given: GivenRun, seq: number, type: string, availableAt: number): void {
-  const message = { run_id: given.run, seq, topic: 'runs.dispatch', type, available_at: availableAt };
-  play.run('insert_outbox', { ...message, payload: JSON.stringify({ run_id: given.run }) });
+  const { run: sql, parameters } = play;
+  announce({ sql, parameters }, { runId: given.run, seq, type, availableAt });
 }
 
 /** Plays a run's history; returns the time at its end. */

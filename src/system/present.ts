@@ -2,6 +2,7 @@
 // The service never reads them.
 
 import type { ActorState } from '../kernel/actor';
+import type { Assembly } from '../kernel/decision';
 import type { Procedure } from '../kernel/procedure';
 import { tableOf } from '../kernel/rows';
 import type { Row } from '../kernel/store';
@@ -10,13 +11,15 @@ import type { BrowserDisk, BrowserMemory } from './actors/browser/state';
 import { TOPICS } from './channels';
 import { shortDigest } from './digest';
 import { foldDigest } from './fold';
+import { isPolled } from './handout';
 import type { Projection } from './projection';
 
 /** What the present tables are derived from, actor by actor. */
 export function derivationsOf(
   actors: readonly Actor[],
-  procedures: ReadonlyMap<string, Procedure>,
+  { procedures, parameters }: Pick<Assembly, 'procedures' | 'parameters'>,
 ): readonly Derivation[] {
+  const pollers = isPolled({ parameters }) ? actors.filter(({ kind }) => kind.kind === 'worker') : [];
   const browsers = actors.filter((actor) => actor.kind.kind === 'browser');
   const nothing = { actors: [], channels: [], tables: [] };
   return [
@@ -28,6 +31,10 @@ export function derivationsOf(
       ...{ table: 'now_messages', key: ['message_id'], ...nothing, channels: Object.values(TOPICS) },
       derive: inTheBroker,
     },
+    ...pollers.map(({ id }) => ({
+      ...{ table: 'now_pollers', key: ['actor'], ...nothing, actors: [id] },
+      derive: (world: World) => (world.actors[id]?.up === true ? [{ actor: id }] : []),
+    })),
     ...browsers.map(({ id }) => ({
       ...{ table: 'now_views', key: ['browser', 'incarnation', 'run_id'], ...nothing, actors: [id] },
       derive: (world: World) => viewOf(id, world.actors[id]),

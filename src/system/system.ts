@@ -80,7 +80,7 @@ function systemOver(assembly: Assembly, store: Store, cast: readonly string[]): 
     ...{ actors, channels, procedures, operations, parameters, store, monitors, times },
     properties: properties.map(toProperty),
     excuses: 'now_procedures',
-    derivations: derivationsOf(actors, procedures),
+    derivations: derivationsOf(actors, assembly),
     deadlines,
   };
 }

@@ -35,6 +35,7 @@ export const acts = {
 
   'worker.take': 'takes {message}',
   'worker.readRun': 'reads the run',
+  'worker.lockNext': 'claims the next run in the queue',
   'worker.claim': 'claims the run',
   'worker.work': 'asks the model',
   'worker.planOperation': 'writes down what it is about to do',

@@ -89,6 +89,8 @@ export const says = {
   'worker.readRun':
     'reads {run}: {status}, version {version}. [[What it decides now rests on this reading.]]',
   'worker.readRun.phantom': 'looks for {run}, which a message named. [[There is no such run.]]',
+  'worker.lockNext': 'picks {run} from the queue. [[It is not its own yet.]]',
+  'worker.lockNext.none': 'looks through the queue. [[There is nothing to take.]]',
   'worker.claim': 'claims {run}. [[The row names it as owner now, with fence {fence}.]]',
   'worker.claim.ignored': 'claims {run} in vain, and works on it all the same. [[It holds no lease.]]',
   'worker.appendStarted': 'appends the start of its attempt at {run}. [[The log knows of the attempt.]]',

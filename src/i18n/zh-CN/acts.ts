@@ -36,6 +36,7 @@ export const acts: Messages['acts'] = {
 
   'worker.take': '取走 {message}',
   'worker.readRun': '读取 run',
+  'worker.lockNext': '认领队列里的下一个 run',
   'worker.claim': '领取 run',
   'worker.work': '询问模型',
   'worker.planOperation': '记录将要做的事',

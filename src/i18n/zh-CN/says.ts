@@ -80,6 +80,8 @@ export const says: Messages['says'] = {
   'worker.take': '取走消息 {message}。[[确认之前若崩溃，这条消息会再来。]]',
   'worker.readRun': '读取 {run}：{status}，版本 {version}。[[接下来的决定，凭的就是这次读数。]]',
   'worker.readRun.phantom': '按消息去找 {run}。[[没有这个 run。]]',
+  'worker.lockNext': '从队列里挑出 {run}。[[还不是它的。]]',
+  'worker.lockNext.none': '查看队列。[[没有可取的。]]',
   'worker.claim': '领取 {run}。[[这一行的所有者是它了，防护令牌 {fence}。]]',
   'worker.claim.ignored': '领取 {run} 不成，却照样处理。[[它没有租约。]]',
   'worker.appendStarted': '追加：对 {run} 的尝试开始。[[日志里有了这次尝试。]]',

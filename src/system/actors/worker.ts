@@ -2,6 +2,7 @@
 //
 //   worker.work       take readRun [ claim appendStarted ] work [ plan reserve record intent ] callRefund
 //                     [ settle … finish ] ack
+//   worker.poll       idle, where work is handed out by the table: claim a queued run, go on as in work
 //   worker.propose    from work: a person must approve first
 //   worker.retry      from work: the model failed, attempts are left
 //   worker.fail       from work: nothing can be done, or no attempt is left
@@ -13,8 +14,9 @@
 //
 // It holds one run at a time and all of it in memory: a crash forgets everything but its call counter.
 
-import type { ActorKind, Start } from '../../kernel/actor';
+import type { ActorKind, GuardView, Start } from '../../kernel/actor';
 import { only } from '../../kernel/actor';
+import { pollsOf } from '../handout';
 import { ending } from './worker/ending';
 import { asideOf, renewals } from './worker/lease';
 import { refunding } from './worker/refund';
@@ -32,6 +34,7 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
     'worker.work':
       'take readRun [ claim appendStarted ] work ' +
       `[ planOperation reserveOrder recordIntent appendIntent ] callRefund ${SETTLE} ack`,
+    'worker.poll': '[ lockNext claim appendStarted ] work',
     'worker.reconcile': `readUnsettled repeatCall ${SETTLE} ack`,
     'worker.takeOver': '[ readExpired ] [ takeOver appendLost appendStarted ]',
     'worker.exhaust': '[ readExpired ] [ failExhausted appendLost appendEnding ]',
@@ -55,16 +58,19 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
   memory: { renewAt: null },
   disk: { calls: 0 },
   begins: ['worker.takeOver'],
-  starts: ({ sql }): readonly Start[] => {
-    const expired = only(sql('poll_expired', {}));
-    if (expired === null) {
-      return [{ procedure: 'worker.takeOver', run: null, blocked: { key: 'nothingExpired', values: {} } }];
-    }
-    const isLast = Number(expired['budget_attempts']) <= 1 && Number(expired['unsettled']) === 0;
-    const procedure = isLast ? 'worker.exhaust' : 'worker.takeOver';
-    return [{ procedure, run: String(expired['run_id']), blocked: null }];
-  },
+  starts: (guard): readonly Start[] => [...pollsOf(guard), recovering(guard)],
   receives: () => 'worker.work',
   aside: ({ memory }, now) => asideOf(memory, now),
   deadlines: ({ memory: { renewAt } }) => (renewAt === null ? [] : [{ at: renewAt, what: 'renewal' }]),
 };
+
+/** What an idle worker can do about a lease that is over: take over, or end the run. */
+function recovering({ sql }: Pick<GuardView, 'sql'>): Start {
+  const expired = only(sql('poll_expired', {}));
+  if (expired === null) {
+    return { procedure: 'worker.takeOver', run: null, blocked: { key: 'nothingExpired', values: {} } };
+  }
+  const isLast = Number(expired['budget_attempts']) <= 1 && Number(expired['unsettled']) === 0;
+  const procedure = isLast ? 'worker.exhaust' : 'worker.takeOver';
+  return { procedure, run: String(expired['run_id']), blocked: null };
+}

@@ -22,6 +22,9 @@ export const runs = {
       attempt_id=run_id||'.a'||(fence+1), version=version+1, updated_at=:now
     WHERE run_id=:run_id AND {claimable} RETURNING fence, attempt_id, version`,
 
+  next_queued: `SELECT run_id, version FROM runs WHERE status='queued' AND available_at<=:now
+    ORDER BY available_at, run_id LIMIT 1`,
+
   read_expired: `SELECT run_id, version, fence, attempt_id, lease_until, budget_attempts FROM runs
     WHERE status='running' AND {lease_over} ORDER BY run_id LIMIT 1`,
 

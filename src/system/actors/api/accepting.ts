@@ -4,6 +4,7 @@
 import { only } from '../../../kernel/actor';
 import { ConstraintError } from '../../../kernel/store';
 import { append } from '../../events';
+import { announce } from '../../handout';
 import { ok } from '../../http';
 import { readRunBody } from '../../run-body';
 import { type ApiDisk, type ApiLocals, api, refuse, type Result, send, type View } from './state';
@@ -83,12 +84,7 @@ function appendCreated(view: View): Result {
 function insertOutbox(view: View): Result {
   const { runId, createdSeq } = view.locals;
   if (runId === undefined || createdSeq === undefined) return {};
-  const message = { run_id: runId, seq: createdSeq, topic: 'runs.dispatch', type: 'run.created' };
-  view.sql('insert_outbox', {
-    ...message,
-    payload: JSON.stringify({ run_id: runId }),
-    available_at: view.now,
-  });
+  announce(view, { runId, seq: createdSeq, type: 'run.created', availableAt: view.now });
   return { says: { key: 'api.insertOutbox', values: { run: runId, seq: createdSeq } } };
 }
 

@@ -4,6 +4,7 @@
 import { type AnyOperation, only } from '../../../kernel/actor';
 import type { Data } from '../../../kernel/json';
 import { append, TERMINAL } from '../../events';
+import { announce } from '../../handout';
 import { ok } from '../../http';
 import { readRunBody } from '../../run-body';
 import { api, refuse, type Result, send, type View } from './state';
@@ -83,10 +84,7 @@ function appendEnding(view: View): Result {
 function insertOutbox(view: View): Result {
   const { runId = '', cancelSeq, isRequeued } = view.locals;
   if (cancelSeq === undefined || isRequeued !== true) return {};
-  view.sql('insert_outbox', {
-    ...{ run_id: runId, seq: cancelSeq, topic: 'runs.dispatch', type: 'approval.withdrawn' },
-    ...{ payload: JSON.stringify({ run_id: runId }), available_at: view.now },
-  });
+  announce(view, { runId, seq: cancelSeq, type: 'approval.withdrawn', availableAt: view.now });
   return { says: { key: 'api.insertOutbox', values: { run: runId, seq: cancelSeq } } };
 }
 

@@ -4,6 +4,7 @@
 import { only } from '../../../kernel/actor';
 import type { Row } from '../../../kernel/store';
 import { append } from '../../events';
+import { announce } from '../../handout';
 import { ok } from '../../http';
 import type { ProblemSlug } from '../../problems';
 import { wireTime } from '../../time';
@@ -63,10 +64,7 @@ function appendDecided(view: View): Result {
 function insertOutbox(view: View): Result {
   const { runId = '', decidedSeq, isRequeued } = view.locals;
   if (decidedSeq === undefined || isRequeued !== true) return {};
-  view.sql('insert_outbox', {
-    ...{ run_id: runId, seq: decidedSeq, topic: 'runs.dispatch', type: 'approval.decided' },
-    ...{ payload: JSON.stringify({ run_id: runId }), available_at: view.now },
-  });
+  announce(view, { runId, seq: decidedSeq, type: 'approval.decided', availableAt: view.now });
   return { says: { key: 'api.insertOutbox', values: { run: runId, seq: decidedSeq } } };
 }
 

@@ -65,6 +65,22 @@ function claim(view: View): Result {
   return { locals: tenure(row), memory: renewing(view), says };
 }
 
+/** The next run in the queue; the claim that follows in the same transaction asks whether it is still there. */
+function lockNext(view: View): Result {
+  const row = only(view.sql('next_queued', {}));
+  if (row === null)
+    return { then: { end: true }, says: { key: 'worker.lockNext.none', values: { actor: view.actor } } };
+  const runId = String(row['run_id']);
+  const says = { key: 'worker.lockNext', values: { actor: view.actor, run: runId } };
+  return { locals: { runId, version: Number(row['version']) }, run: runId, says };
+}
+
+/** The rest is the same, however the run was found; there is nothing to acknowledge. */
+function workPolled(view: View): Result {
+  const result = work(view);
+  return { ...result, then: result.then ?? { procedure: 'worker.work', at: 'planOperation' } };
+}
+
 /** A claim that changes no row is no refusal: the worker goes on with what it read (claim.mode=none). */
 export const claimAnyway: AnyOperation = worker((view) => {
   const row = only(
@@ -180,6 +196,8 @@ export const taking: Readonly<Record<string, AnyOperation>> = {
   claim: worker(claim),
   appendStarted: worker(appendStarted),
   work: worker(work),
+  lockNext: worker(lockNext),
+  'worker.poll.work': worker(workPolled),
   readExpired: worker(readExpired),
   takeOver: worker(takeOver),
   appendLost: worker(appendLost),

@@ -2,6 +2,7 @@
 
 import type { AnyOperation } from '../../../kernel/actor';
 import { proposalDigest } from '../../proposal';
+import { announce } from '../../handout';
 import { APPROVAL_MS, RETRY_DELAY_MS, wireTime } from '../../time';
 import {
   appendHeld,
@@ -78,18 +79,8 @@ function retryLater(view: View): Result {
 }
 
 function insertOutbox(view: View): Result {
-  const message = {
-    run_id: runOf(view),
-    seq: view.locals.lastSeq ?? 0,
-    topic: 'runs.dispatch',
-    type: 'attempt.ended',
-  };
   const availableAt = view.now + RETRY_DELAY_MS;
-  view.sql('insert_outbox', {
-    ...message,
-    payload: JSON.stringify({ run_id: runOf(view) }),
-    available_at: availableAt,
-  });
+  announce(view, { runId: runOf(view), seq: view.locals.lastSeq ?? 0, type: 'attempt.ended', availableAt });
   return {};
 }
 
