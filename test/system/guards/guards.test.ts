@@ -5,10 +5,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StatementName, statements } from '../../../src/system/sql/statements';
 import { borrowed } from './borrowed';
+import { approvalCases } from './cases/approvals';
+import { artifactCases } from './cases/artifacts';
 import { moneyAndPeopleCases } from './cases/money-and-people';
 import { plannedCases } from './cases/operations-planned';
+import { proposedCases } from './cases/operations-proposed';
 import { settledCases } from './cases/operations-settled';
 import { outboxCases } from './cases/outbox';
+import { cancelledCases } from './cases/runs-cancelled';
 import { lettingGoCases } from './cases/runs-let-go';
 import { lostCases } from './cases/runs-lost';
 import { readingCases } from './cases/runs-read';
@@ -19,11 +23,15 @@ import { choicesOf, guardedStatements, namesOf, openTrial, type Outcome, type Tr
 
 const cases: Cases = {
   ...moneyAndPeopleCases,
+  ...approvalCases,
+  ...artifactCases,
   ...readingCases,
   ...takenCases,
   ...lostCases,
   ...lettingGoCases,
+  ...cancelledCases,
   ...outboxCases,
+  ...proposedCases,
   ...plannedCases,
   ...settledCases,
 };
