@@ -32,7 +32,7 @@ const deleted = (table: string): Change => ({ table, key: '1', before: { run_id:
 const KNOWN: readonly Counter[] = [
   ...(['broker_messages', 'logical_runs', 'effects', 'deliveries', 'refused_claims', 'take_overs'] as const),
   ...(['duplicates_ignored', 'replayed', 'rows_written', 'events_stored', 'reconnects'] as const),
-  'browser_applied',
+  ...(['leaks', 'browser_applied'] as const),
 ];
 
 test('a counter whose subject does not exist yet is left out, the others begin at 0', () => {
@@ -58,6 +58,7 @@ test.each<[string, Partial<StepRecord>, Partial<Record<Counter, number>>]>([
     { changes: [deleted('events'), deleted('events')] },
     { events_stored: -2, rows_written: 2 },
   ],
+  ['an answer to somebody who may not have it', { changes: [inserted('mon_leaks')] }, { leaks: 1 }],
   ['what the observer writes', { changes: [inserted('mon_runs'), inserted('now_views')] }, {}],
   ['an effect', { facts: [{ fact: 'effect' }, { fact: 'effect' }] }, { effects: 2 }],
   ['a refused claim', { facts: [{ fact: 'refused_claim' }] }, { refused_claims: 1 }],
