@@ -251,7 +251,7 @@ function play(
     store.run(name, { now, actor, ...parameters });
   store.begin();
   body({
-    ...{ now, leaseMs },
+    ...{ now, leaseMs, parameters: simulation.system.parameters },
     run,
     append: (type, data, attemptId, fence) =>
       append(run, { runId: given.run, type, data, now, attemptId, fence }),

@@ -53,6 +53,17 @@ export function ok(
   return { status, headers: { ...common, ...headers }, body: JSON.stringify(body) };
 }
 
+/** What a client has already, it is not sent again (RFC 9110 §15.4.5). */
+export function notModified(requestId: string, etag: string): Response {
+  return { status: 304, headers: { etag, 'request-id': requestId, 'cache-control': 'no-store' }, body: '' };
+}
+
+/** Whether a client holds this very version: `If-None-Match` lists tags, weak ones too, or says "any". */
+export function holdsVersion(listed: string | undefined, etag: string): boolean {
+  const tags = (listed ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}
+
 /** The person whose session the cookie names, or null. */
 export function principalOf(request: Request): string | null {
   const match = /(?:^|;\s*)session=([A-Za-z0-9_-]{1,64})(?:;|$)/.exec(request.headers['cookie'] ?? '');

@@ -58,6 +58,7 @@ export function problem(slug: ProblemSlug, requestId: string, members: Data = {}
     ...{ retryable, definite: isDefinite, request_id: requestId },
     ...members,
   };
-  const headers = { 'content-type': 'application/problem+json', 'request-id': requestId };
+  const kind = { 'content-type': 'application/problem+json' };
+  const headers = { ...kind, 'request-id': requestId, 'cache-control': 'no-store' };
   return { status, headers, body: JSON.stringify(body) };
 }

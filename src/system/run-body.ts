@@ -16,6 +16,7 @@ export function readRunBody(sql: Run, runId: string): { readonly body: Data; rea
   const run = only(sql('read_run_body', { run_id: runId }));
   if (run === null) return null;
   const operations = sql('run_operations', { run_id: runId });
+  const artifacts = sql('run_artifacts', { run_id: runId });
   const approval = only(sql('pending_approval', { run_id: runId }));
   const body: Data = {
     run_id: runId,
@@ -30,7 +31,7 @@ export function readRunBody(sql: Run, runId: string): { readonly body: Data; rea
     operations: operations.map((one) =>
       pick(one, 'operation_id', 'kind', 'status', 'amount_cents', 'currency'),
     ),
-    artifacts: [],
+    artifacts: artifacts.map((one) => pick(one, 'artifact_id', 'name', 'media_type', 'size_bytes', 'digest')),
     result: run['result'] === null ? null : (JSON.parse(String(run['result'])) as Data),
     failure: run['failure_code'] === null ? null : { code: run['failure_code'] },
     created_at: timeOf(run, 'created_at'),

@@ -1,44 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withChanges } from '../../src/kernel/rows';
-import { MATRIX, type Relation } from '../../src/system/authorization';
 import { wireTime } from '../../src/system/time';
-import { ask, type Asking, ground, post, submission } from './asking';
-
-const PEOPLE: Readonly<Record<Relation | 'anon', string | null>> = {
-  ...{ own: 'alice', wri: 'writer', vie: 'carol', app: 'zoe', 'own+app': 'alice' },
-  ...{ ope: 'olga', ten: 'colleague', oth: 'mallory', anon: null },
-};
-
-const STATUS = {
-  accept: { own: 202, wri: 202, vie: 403, app: 404, 'own+app': 202, ope: 403, ten: 404, oth: 404, anon: 401 },
-  read: { own: 200, wri: 200, vie: 200, app: 200, 'own+app': 200, ope: 200, ten: 404, oth: 404, anon: 401 },
-  page: { own: 200, wri: 200, vie: 200, app: 200, 'own+app': 200, ope: 200, ten: 404, oth: 404, anon: 401 },
-} as const;
-
-const ENDPOINTS: Readonly<Record<keyof typeof MATRIX, Asking>> = {
-  accept: post('k1'),
-  read: {},
-  page: { path: '/v1/runs/run_1/events' },
-};
-
-describe('who may do what', () => {
-  for (const [endpoint, asking] of Object.entries(ENDPOINTS)) {
-    it.each(Object.entries(STATUS[endpoint as keyof typeof STATUS]))(
-      `${endpoint} answers %s with %i`,
-      (who, status) => {
-        const person = PEOPLE[who as Relation];
-        expect(ask(ground(), { ...asking, person }).status).toBe(status);
-      },
-    );
-  }
-
-  it('answers a stranger about a run that exists as about one that does not', () => {
-    const [existing, unknown] = ['run_1', 'run_77'].map((run) =>
-      ask(ground(), { path: `/v1/runs/${run}`, person: 'mallory' }),
-    );
-    expect(existing?.body).toEqual(unknown?.body);
-  });
-});
+import { ask, ground, post, submission } from './asking';
 
 describe('a submission', () => {
   it('becomes a run, an event and an outbox row, and is answered with where to look', () => {

@@ -1,52 +1,88 @@
 // One request at a time through the API, over rows that every relation of the matrix has a person for.
 
 import { put } from '../../src/kernel/channel';
+import type { Design } from '../../src/kernel/decision';
 import { withChanges } from '../../src/kernel/rows';
-import type { Change } from '../../src/kernel/store';
+import type { Simulation } from '../../src/kernel/simulation';
+import { keyText, type Row, type Rows } from '../../src/kernel/store';
 import type { World } from '../../src/kernel/world';
+import type { Given } from '../../src/system/given';
 import { type Answer, asArrival, asJson, HTTP, ORIGIN, type Request } from '../../src/system/http';
 import { begin, PLAIN, simulationOf } from './walks';
 
 const simulation = simulationOf({});
 
-/** A world with one run of alice's, which zoe, the approver, has been asked about. */
-export function ground(): World {
-  const history = {
-    run: 'run_1',
-    by: 'alice',
-    order: 'ord_1',
-    amount: '75.00',
-    attempts: 3,
-    history: ['submitted'],
-  };
-  const world = begin(simulation, { ...PLAIN, browsers: {}, runs: [history] }, {});
-  const row = (table: string, key: string, after: Change['after']): Change => ({
-    table,
-    key,
-    before: null,
-    after,
+const RUN: Given['runs'][number] = {
+  ...{ run: 'run_1', by: 'alice', order: 'ord_1', amount: '75.00', attempts: 3 },
+  history: ['submitted'],
+};
+
+/** A row of a table whose key are its first columns. */
+export interface Laid {
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly row: Row;
+}
+
+export const laid = (table: string, key: Row, rest: Row = {}): Laid => {
+  return { table, key: Object.values(key).map(String), row: { ...key, ...rest } };
+};
+
+/** The same world with some columns of some rows changed, or rows added. */
+export function changed(world: World, ...rows: readonly Laid[]): World {
+  const changes = rows.map(({ table, key, row }) => {
+    const before = world.rows[table]?.get(keyText(key)) ?? null;
+    return { table, key: keyText(key), before, after: { ...before, ...row } };
   });
-  const person = (id: string, tenant: string, operator: number): Change =>
-    row('principals', id, { principal_id: id, tenant_id: tenant, is_operator: operator });
-  const asked = {
-    approval_id: 'apr_1',
-    run_id: 'run_1',
-    operation_id: 'op_1',
-    proposal_digest: 'd',
-    status: 'pending',
-  };
-  const when = { requested_at: 0, expires_at: 900_000, decided_by: null, decided_at: null, reason: null };
-  const rows = withChanges(world.rows, [
-    ...[person('writer', 'acme', 0), person('zoe', 'acme', 0), person('colleague', 'acme', 0)],
-    row('conversation_members', 'conv_1/writer', {
-      conversation_id: 'conv_1',
-      principal_id: 'writer',
-      role: 'writer',
-    }),
-    row('approvals', 'apr_1', { ...asked, ...when }),
-    row('approval_assignees', 'apr_1/zoe', { approval_id: 'apr_1', principal_id: 'zoe' }),
-  ]);
-  return simulation.start(world.actors, rows, {}, world.now);
+  return simulation.start(world.actors, withChanges(world.rows, changes), {}, world.now);
+}
+
+const person = (principal_id: string, tenant_id = 'acme', is_operator = 0): Laid =>
+  laid('principals', { principal_id }, { tenant_id, is_operator });
+
+/** Somebody for each relation that the people of a scenario do not have; zoe is to be asked. */
+const PEOPLE: readonly Laid[] = [
+  ...[person('writer'), person('zoe'), person('colleague')],
+  laid('conversation_members', { conversation_id: 'conv_1', principal_id: 'writer' }, { role: 'writer' }),
+];
+
+/** A world with one run of alice's, which is queued. */
+export function ground(): World {
+  return changed(begin(simulation, { ...PLAIN, browsers: {}, runs: [RUN] }, {}), ...PEOPLE);
+}
+
+export const QUESTION = 'apr_op_run_1_s1';
+export const assigned = (principal_id: string): Laid =>
+  laid('approval_assignees', { approval_id: QUESTION, principal_id });
+
+/** A world in which that run waits for bob's or zoe's answer, and has made something. */
+export function waiting(): World {
+  const history = ['submitted', 'claimed by worker-1'];
+  const actors = { 'worker-1': { procedure: 'worker.propose', run: 'run_1' } };
+  const given = { ...PLAIN, browsers: {}, runs: [{ ...RUN, history }], actors };
+  const world = stepped(simulation, begin(simulation, given, {}), 'worker-1');
+  return changed(world, ...PEOPLE, assigned('zoe'), artifact('art_1'));
+}
+
+export const artifact = (artifact_id: string, more: Row = {}): Laid =>
+  laid(
+    'artifacts',
+    { artifact_id },
+    {
+      ...{ run_id: 'run_1', name: 'letter.txt', media_type: 'text/plain', size_bytes: 5, digest: 'c0ffee' },
+      ...{ body: 'Hello', created_at: 0, expires_at: null, ...more },
+    },
+  );
+
+/** Lets one actor take its steps until it has none. */
+export function stepped(within: Simulation, world: World, actor: string): World {
+  for (let now = world; ;) {
+    const step = within
+      .enabled(now)
+      .find(({ lane, kind, blocked }) => lane === actor && kind === 'step' && blocked === null);
+    if (step === undefined) return now;
+    now = within.take(now, step.id).world;
+  }
 }
 
 export interface Asking {
@@ -57,49 +93,49 @@ export interface Asking {
   readonly body?: string | null;
 }
 
-interface Told {
+export interface Told {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
+  /** The body as it travels. */
+  readonly text: string;
   readonly world: World;
 }
 
 /** Sends one request and lets the API answer it. */
-export function ask(world: World, asking: Asking): Told {
-  const { method = 'GET', path = '/v1/runs/run_1', person = 'alice', headers = {}, body = null } = asking;
-  const session: Record<string, string> = person === null ? {} : { cookie: `session=${person}` };
+export function ask(world: World, asking: Asking, design: Design = {}): Told {
+  const {
+    method = 'GET',
+    path = '/v1/runs/run_1',
+    person: who = 'alice',
+    headers = {},
+    body = null,
+  } = asking;
+  const session: Record<string, string> = who === null ? {} : { cookie: `session=${who}` };
   const request: Request = {
     ...{ method, path, body, headers: { ...session, origin: ORIGIN, ...headers } },
     sender: { incarnation: 1, draft: 'draft-1' },
   };
-  const message = {
-    channel: HTTP,
-    id: 'asked',
-    from: 'browser-1',
-    to: 'api',
-    run: null,
-    body: asJson(request),
-  };
-  const [http] = put(HTTP, {}, message);
-  let now = simulation.take(
-    { ...world, channels: { ...world.channels, [HTTP]: http } },
-    `deliver:${HTTP}>api:asked`,
-  ).world;
-  for (;;) {
-    const step = simulation.enabled(now).find((action) => action.lane === 'api' && action.kind === 'step');
-    if (step === undefined) break;
-    now = simulation.take(now, step.id).world;
-  }
+  const to = { channel: HTTP, id: 'asked', from: 'browser-1', to: 'api', run: null };
+  const [http] = put(HTTP, {}, { ...to, body: asJson(request) });
+  const within = simulationOf(design);
+  const asked = { ...world, channels: { ...world.channels, [HTTP]: http } };
+  const now = stepped(within, within.take(asked, `deliver:${HTTP}>api:asked`).world, 'api');
   const [sent] = Object.values(now.channels[HTTP] ?? {});
   const answer = asArrival(sent?.body ?? null) as Answer;
-  const told = JSON.parse(answer.body) as Told['body'];
+  const isJson = /json$/.test(answer.headers['content-type'] ?? '');
   return {
     status: answer.status,
     headers: answer.headers,
-    body: told,
+    body: isJson ? (JSON.parse(answer.body) as Told['body']) : {},
+    text: answer.body,
     world: { ...now, channels: world.channels },
   };
 }
+
+/** The service's own rows: not what the observer notes, and not what is derived. */
+export const serviceRows = ({ rows }: World): Rows =>
+  Object.fromEntries(Object.entries(rows).filter(([table]) => !/^(mon|now)_/.test(table)));
 
 export const submission = (changes: object = {}): string =>
   JSON.stringify({
@@ -115,3 +151,16 @@ export const post = (key: string, changes: Asking = {}): Asking => ({
   ...changes,
   headers: { 'idempotency-key': key, ...changes.headers },
 });
+
+/** The proposal that bob sees. */
+export const DIGEST = (world: World): string =>
+  String(world.rows['approvals']?.get(QUESTION)?.['proposal_digest']);
+
+export const decision = (digest: string, changes: object = {}): Asking => ({
+  method: 'POST',
+  path: `/v1/approvals/${QUESTION}/decision`,
+  person: 'bob',
+  body: JSON.stringify({ decision: 'approve', proposal_digest: digest, ...changes }),
+});
+
+export const cancel: Asking = { method: 'POST', path: '/v1/runs/run_1/cancel' };

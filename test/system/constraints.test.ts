@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConstraintName } from '../../src/system/schema';
 import { allConstraints, type Database, openDatabase, type Opening } from './database';
-import { append, claim, complete, exhaust, plan, stage, start, submit } from './history';
+import { append, claim, complete, decide, exhaust, plan, propose, stage, start, submit } from './history';
 
 async function staged(opening: Opening): Promise<Database> {
   const database = await openDatabase(opening);
@@ -46,6 +46,14 @@ const REFUSED: Readonly<
       exhaust(database, 'run_1');
     },
     with: /runs_final/,
+  },
+  runs_cancel_latch: {
+    does(database) {
+      submit(database, 'run_1');
+      database.run('cancel_flag', { run_id: 'run_1' });
+      database.execute(`UPDATE runs SET cancel_requested=0 WHERE run_id='run_1'`);
+    },
+    with: /runs_cancel_latch/,
   },
   runs_fence_grows: {
     does(database) {
@@ -119,6 +127,16 @@ const REFUSED: Readonly<
       database.run('request_approval', { ...asked, approval_id: 'apr_2' });
     },
     with: /UNIQUE constraint failed: approvals\.run_id/,
+  },
+  approvals_write_once: {
+    fragments: { undecided: `status IN ('pending','approved','rejected')` },
+    does(database) {
+      submit(database, 'run_1');
+      const approval_id = propose(database, 'run_1', claim(database, 'run_1'));
+      decide(database, approval_id, 'approved');
+      decide(database, approval_id, 'rejected');
+    },
+    with: /approvals_write_once/,
   },
 };
 

@@ -32,7 +32,7 @@ const deleted = (table: string): Change => ({ table, key: '1', before: { run_id:
 const KNOWN: readonly Counter[] = [
   ...(['broker_messages', 'logical_runs', 'effects', 'deliveries', 'refused_claims', 'take_overs'] as const),
   ...(['duplicates_ignored', 'replayed', 'rows_written', 'events_stored', 'reconnects'] as const),
-  ...(['browser_applied', 'notices'] as const),
+  ...(['leaks', 'browser_applied', 'notices'] as const),
 ];
 
 test('a counter whose subject does not exist yet is left out, the others begin at 0', () => {
@@ -60,6 +60,7 @@ test.each<[string, Partial<StepRecord>, Partial<Record<Counter, number>>]>([
   ],
   ['a notice', { changes: [inserted('notices')] }, { notices: 1, rows_written: 1 }],
   ['a notice to the broker', { sent: [message('notices')], taken: [message('notices')] }, {}],
+  ['an answer to somebody who may not have it', { changes: [inserted('mon_leaks')] }, { leaks: 1 }],
   ['what the observer writes', { changes: [inserted('mon_runs'), inserted('now_views')] }, {}],
   ['an effect', { facts: [{ fact: 'effect' }, { fact: 'effect' }] }, { effects: 2 }],
   ['a refused claim', { facts: [{ fact: 'refused_claim' }] }, { refused_claims: 1 }],

@@ -53,12 +53,21 @@ function quietRun(simulation: Simulation): { readonly world: World; readonly tra
   throw new Error('The run did not become quiet within 500 steps.');
 }
 
+/**
+ * Pairs that race without any fault: the broker is told before the transaction, and a further step lies between
+ * them, so that a worker has done with the message before there is a run.
+ */
+const RACES: Readonly<Record<string, readonly string[]>> = {
+  'submit.insert=check_then_insert with outbox.mode=publish_then_commit': ['S27 violated at worker-1.ack'],
+  'submit.ack=before_commit with outbox.mode=publish_then_commit': ['S27 violated at worker-1.ack'],
+};
+
+const brokenIn = (trace: readonly StepRecord[]): readonly string[] =>
+  trace.flatMap(({ id, verdicts }) => verdicts.map(({ property, to }) => `${property} ${to} at ${id}`));
+
 function expectUnbroken(simulation: Simulation): void {
   const { world, trace } = quietRun(simulation);
-  const broken = trace.flatMap(({ id, verdicts }) =>
-    verdicts.map(({ property, to }) => `${property} ${to} at ${id}`),
-  );
-  expect(broken).toEqual([]);
+  expect(brokenIn(trace)).toEqual([]);
   const { store, properties } = simulation.system;
   store.restore(world.rows);
   for (const property of properties) {
@@ -89,10 +98,17 @@ describe('a run without faults and races', () => {
 
   it.each(
     pairs
-      .filter((pair) => !pair.some((one) => one.breaksAlways))
+      .filter((pair) => !pair.some((one) => one.breaksAlways) && RACES[title(...pair)] === undefined)
       .map((pair) => [title(...pair), pair] as const),
   )('breaks nothing with %s', (_title, pair) => {
     expectUnbroken(simulationOf(designOf(...pair), CAST));
+  });
+});
+
+describe('a run without faults that is a race all the same', () => {
+  it.each(Object.entries(RACES))('loses its message with %s', (name, broken) => {
+    const pair = pairs.find((one) => title(...one) === name);
+    expect(brokenIn(quietRun(simulationOf(designOf(...(pair ?? [])))).trace)).toEqual(broken);
   });
 });
 

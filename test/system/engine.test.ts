@@ -10,7 +10,7 @@ import { type Change, covers, type Read } from '../../src/kernel/store';
 import type { World } from '../../src/kernel/world';
 import { actorIds } from '../../src/system/catalog';
 import { times } from '../../src/system/schema';
-import { begin, choices, designs, freshSimulation, pasteable, simulationOf, walk } from './walks';
+import { begin, choices, freshSimulation, pasteable, simulationOf, stages, walk } from './walks';
 
 /** Everything but what only a run's own past decides. */
 const told = ({ record }: Taken): unknown => ({ ...record, verdicts: undefined });
@@ -18,10 +18,10 @@ const told = ({ record }: Taken): unknown => ({ ...record, verdicts: undefined }
 describe('the two verbs', () => {
   it('give the same records whenever the same actions are taken, in any database of the design', () => {
     fc.assert(
-      fc.property(designs, choices(60), (design, list) => {
-        const simulation = simulationOf(design);
+      fc.property(stages, choices(60), (stage, list) => {
+        const simulation = simulationOf(...stage);
         const taken = walk(simulation, begin(simulation), list);
-        const other = freshSimulation(design);
+        const other = freshSimulation(...stage);
         let world = begin(other);
         taken.forEach(({ record }, i) => {
           const again = other.take(world, record.id);
@@ -35,8 +35,8 @@ describe('the two verbs', () => {
 
   it('take the same step from a world that was put back as from the one that was reached', () => {
     fc.assert(
-      fc.property(designs, choices(50), choices(50), fc.nat(), (design, left, right, at) => {
-        const simulation = simulationOf(design);
+      fc.property(stages, choices(50), choices(50), fc.nat(), (stage, left, right, at) => {
+        const simulation = simulationOf(...stage);
         const [one, two] = [
           walk(simulation, begin(simulation), left),
           walk(simulation, begin(simulation), right),
@@ -60,8 +60,8 @@ describe('the two verbs', () => {
 
   it('list actions with unique ids, in one order: by kind, lane and id', () => {
     fc.assert(
-      fc.property(designs, choices(40), (design, list) => {
-        const simulation = simulationOf(design);
+      fc.property(stages, choices(40), (stage, list) => {
+        const simulation = simulationOf(...stage);
         walk(simulation, begin(simulation), list, (before) => {
           const actions = simulation.enabled(before);
           expect(new Set(actions.map((action) => action.id)).size).toBe(actions.length);
@@ -106,8 +106,8 @@ describe('what a step has recorded as read', () => {
   it('is complete: changing every other row leaves the step as it was', () => {
     let mutated = 0;
     fc.assert(
-      fc.property(designs, choices(50), fc.infiniteStream(fc.nat({ max: 3 })), (design, list, dice) => {
-        const simulation = simulationOf(design);
+      fc.property(stages, choices(50), fc.infiniteStream(fc.nat({ max: 3 })), (stage, list, dice) => {
+        const simulation = simulationOf(...stage);
         walk(simulation, begin(simulation), list, (before, taken) => {
           const reads = [...taken.record.reads, ...simulation.guardReads(taken.record.actor)];
           const changes = disturbances(before, taken, reads, () => Number(dice.next().value ?? 0));
@@ -185,6 +185,7 @@ function changedColumns(table: string, row: Readonly<Record<string, string | num
     outbox: ['sent', 'payload', 'available_at'],
     operations: ['status', 'amount_cents', 'provider_ref'],
     orders: ['total_cents', 'refunded_cents', 'reserved_cents'],
+    approvals: ['status', 'decided_by', 'expires_at', 'proposal_digest'],
     principals: ['tenant_id', 'is_operator'],
     conversation_members: ['role'],
     refund_keys: ['provider_ref', 'amount_cents'],
@@ -203,8 +204,8 @@ describe('what makes two worlds the same', () => {
   it('does not depend on the order of steps that touch nothing in common', () => {
     let swapped = 0;
     fc.assert(
-      fc.property(designs, choices(50), (design, list) => {
-        const simulation = simulationOf(design);
+      fc.property(stages, choices(50), (stage, list) => {
+        const simulation = simulationOf(...stage);
         walk(simulation, begin(simulation), list, (before, first) => {
           const second = simulation
             .enabled(before)

@@ -40,6 +40,22 @@ const fragments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     flag_unchecked: '1',
     cooperative_safe_points: 'cancel_requested=0',
   },
+  cancellable: {
+    both_write: `status<>'cancelled'`,
+    one_winner: `status IN ('queued','waiting_approval') AND cancel_requested=0 AND NOT EXISTS (SELECT 1
+      FROM operations o WHERE o.run_id=runs.run_id AND o.status IN ('started','unknown','committed'))`,
+  },
+  undecided: {
+    last_write_wins: `status IN ('pending','approved','rejected')`,
+    first_valid_wins: `status='pending'`,
+  },
+  same_proposal: { id_only: '1', proposal_digest: 'proposal_digest=:digest' },
+  proper_approver: {
+    any_member: '1',
+    assignee_not_submitter: `:principal<>(SELECT principal FROM runs r WHERE r.run_id=approvals.run_id)
+      AND EXISTS (SELECT 1 FROM approval_assignees g
+        WHERE g.approval_id=approvals.approval_id AND g.principal_id=:principal)`,
+  },
   bound: { id_only: '1', proposal_digest: 'a.proposal_digest=operations.request_digest' },
   refundable: {
     read_modify_write: '1',

@@ -152,6 +152,12 @@ export function propose(database: Database, run_id: string, fence: number): stri
   return approval_id;
 }
 
+/** The person who is asked answers; what becomes of the run is T4. */
+export function decide(database: Database, approval_id: string, decision: string): void {
+  const decided = { approval_id, decision, principal: 'bob', reason: null, digest: 'd1' };
+  must(database.run('decide', decided), 'decide');
+}
+
 /** T6. */
 export function retry(database: Database, run_id: string, fence: number, delay = 0): void {
   const seq = append(database, run_id, 'attempt.ended', { fence, reason: 'failed' }, fence);

@@ -4,17 +4,21 @@ import type { Fact } from '../../src/kernel/actor';
 import { canonical } from '../../src/kernel/json';
 import { definition } from '../../src/kernel/property';
 import { sortedRows } from '../../src/kernel/rows';
+import { nextAction } from '../../src/kernel/scheduler';
 import type { Simulation, Taken } from '../../src/kernel/simulation';
-import type { Row, Value } from '../../src/kernel/store';
+import type { Row, Rows, Value } from '../../src/kernel/store';
 import type { World } from '../../src/kernel/world';
 import { present } from '../../src/kernel/present';
-import { begin, choices, designs, pasteable, simulationOf, walk } from './walks';
+import { MATRIX, type Relation } from '../../src/system/authorization';
+import { actorIds } from '../../src/system/catalog';
+import type { Endpoint } from '../../src/system/http';
+import { begin, CAST, choices, HARMFUL_CALLS, pasteable, simulationOf, stages, walk } from './walks';
 
 describe('a verdict', () => {
   it('names exactly the keys at which the property is broken by its definition, after every step', () => {
     fc.assert(
-      fc.property(designs, choices(120), (design, list) => {
-        const simulation = simulationOf(design, ['notifier']);
+      fc.property(stages, choices(120), (stage, list) => {
+        const simulation = simulationOf(...stage);
         walk(simulation, begin(simulation), list, (_before, { world }) => {
           for (const property of alwaysOf(simulation)) {
             const defined = atWorld(simulation, world, (sql) => definition(property, sql).map(canonical));
@@ -46,8 +50,8 @@ function atWorld<T>(
 describe('a monitor', () => {
   it('holds at every step what the full history says', () => {
     fc.assert(
-      fc.property(designs, choices(70), (design, list) => {
-        const simulation = simulationOf(design, ['notifier']);
+      fc.property(stages, choices(70), (stage, list) => {
+        const simulation = simulationOf(...stage);
         const first = begin(simulation);
         const taken = walk(simulation, first, list);
         for (let end = 1; end <= taken.length; end += 7) {
@@ -62,6 +66,30 @@ describe('a monitor', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('a monitor of answers', () => {
+  /** Everybody does what they have to, in turn. */
+  const all = HARMFUL_CALLS.map((design) => {
+    const simulation = simulationOf(design, CAST);
+    const first = begin(simulation);
+    const taken: Taken[] = [];
+    for (let world = first; taken.length < 500; world = taken.at(-1)?.world ?? first) {
+      const next = nextAction(simulation.enabled(world), actorIds, taken.at(-1)?.record.actor ?? null);
+      if (next === null) break;
+      taken.push(simulation.take(world, next.id));
+    }
+    return { design, first, taken, rows: taken.at(-1)?.world.rows ?? {} };
+  });
+
+  it.each(all)('holds what the full history says with $design', ({ first, taken, rows }) => {
+    for (const [table, expected] of Object.entries(fullHistory(first, taken)))
+      expect(sortedRows(rows, table), table).toEqual(expected);
+  });
+
+  it.each(['mon_decisions', 'mon_leaks', 'mon_probes'])('%s has something to hold', (table) => {
+    expect(all.filter(({ rows }) => sortedRows(rows, table).length > 0).length).toBeGreaterThan(0);
   });
 });
 
@@ -86,10 +114,75 @@ function fullHistory(first: World, taken: readonly Taken[]): Readonly<Record<str
       return { paid_cents: Math.min(total + 1, paid) };
     }),
     mon_notices: noticeHistory(named('noticed')),
+    mon_decisions: grouped(named('decided'), ['approval_id'], (all) => ({
+      told: wordOf(all[0], 'told'),
+      contradicted: all.some((fact) => fact['told'] !== all[0]?.['told']) ? 1 : 0,
+    })),
     mon_applied: appliedHistory(facts),
+    ...answerHistory(taken),
     mon_runs: runHistory(first, taken),
   };
 }
+
+/** Answers as the matrix has them, asked of the rows as they were: shares no statement with the monitors. */
+function answerHistory(taken: readonly Taken[]): Readonly<Record<string, readonly Row[]>> {
+  const leaks: Fact[] = [];
+  const probes: Fact[] = [];
+  for (const { record, world } of taken) {
+    for (const fact of record.facts.filter((one) => one.fact === 'answered')) {
+      const [principal, endpoint] = [wordOf(fact, 'principal'), wordOf(fact, 'endpoint')];
+      const asked = { fact: 'asked', principal, endpoint };
+      const runs = runsAbout(world.rows, endpoint, wordOf(fact, 'target'));
+      const relations = runs.map((run) => [run, relationOf(world.rows, principal, run)] as const);
+      if (Number(fact['status']) < 400) {
+        const barred = relations.filter(([, relation]) => !isAllowed(endpoint, relation));
+        leaks.push(...barred.map(([run_id]) => ({ ...asked, run_id })));
+      } else if (endpoint !== 'accept' && relations.every(([, one]) => one === 'ten' || one === 'oth')) {
+        probes.push({ ...asked, exists: runs.length > 0, answer: String(Number(fact['status'])) });
+      }
+    }
+  }
+  const last = (all: readonly Fact[], exists: boolean): Value =>
+    (all.findLast((fact) => fact['exists'] === exists)?.['answer'] ?? null) as Value;
+  return {
+    mon_leaks: grouped(leaks, ['principal', 'endpoint', 'run_id'], () => ({})),
+    mon_probes: grouped(probes, ['principal', 'endpoint'], (all) => ({
+      existing: last(all, true),
+      unknown: last(all, false),
+    })),
+  };
+}
+
+/** The answer to a submission speaks of the run that it made, to the person who made it. */
+const isAllowed = (endpoint: string, relation: Relation): boolean =>
+  endpoint === 'accept'
+    ? relation === 'own' || relation === 'own+app'
+    : MATRIX[endpoint as Endpoint][relation] === 'allowed';
+
+function runsAbout(rows: Rows, endpoint: string, target: string): readonly string[] {
+  const runs = sortedRows(rows, 'runs');
+  const named = endpoint === 'decide' ? rows['approvals']?.get(target)?.['run_id'] : target;
+  const column = endpoint === 'conversation' ? 'conversation_id' : 'run_id';
+  return runs.filter((run) => run[column] === named).map((run) => String(run['run_id']));
+}
+
+function relationOf(rows: Rows, principal: string, runId: string): Relation {
+  const run = rows['runs']?.get(runId);
+  const questions = sortedRows(rows, 'approvals').filter((one) => one['run_id'] === runId);
+  const isAsked = questions.some(
+    ({ approval_id: id }) => rows['approval_assignees']?.get(`${String(id)}/${principal}`) !== undefined,
+  );
+  if (run?.['principal'] === principal) return isAsked ? 'own+app' : 'own';
+  if (isAsked) return 'app';
+  const conversation = String(run?.['conversation_id']);
+  const member = rows['conversation_members']?.get(`${conversation}/${principal}`);
+  if (member !== undefined) return member['role'] === 'writer' ? 'wri' : 'vie';
+  const person = rows['principals']?.get(principal);
+  if (person?.['tenant_id'] !== rows['conversations']?.get(conversation)?.['tenant_id']) return 'oth';
+  return person?.['is_operator'] === 1 ? 'ope' : 'ten';
+}
+
+const wordOf = (fact: Fact | undefined, name: string): string => fact?.[name] as string;
 
 function pick(fact: Fact | undefined, names: readonly string[]): Row {
   return Object.fromEntries(names.map((name) => [name, (fact?.[name] ?? null) as Value]));
@@ -162,6 +255,10 @@ const TERMINAL = ['succeeded', 'failed', 'cancelled', 'interrupted'];
 function runHistory(first: World, taken: readonly Taken[]): readonly Row[] {
   const runs = new Map(sortedRows(first.rows, 'mon_runs').map((row) => [String(row['run_id']), { ...row }]));
   for (const { record } of taken) {
+    for (const fact of record.facts) {
+      const known = fact.fact === 'cancel_asked' ? runs.get(wordOf(fact, 'run_id')) : undefined;
+      if (known !== undefined) known['cancel_asked'] = 1;
+    }
     for (const { table, before, after } of record.changes) {
       if (after === null) continue;
       const id = String(after['run_id']);
@@ -194,8 +291,8 @@ function runHistory(first: World, taken: readonly Taken[]): readonly Row[] {
 describe('the present tables', () => {
   it('are what a derivation from nothing gives, after every step', () => {
     fc.assert(
-      fc.property(designs, choices(50), (design, list) => {
-        const simulation = simulationOf(design, ['notifier']);
+      fc.property(stages, choices(50), (stage, list) => {
+        const simulation = simulationOf(...stage);
         const { derivations, times } = simulation.system;
         walk(simulation, begin(simulation), list, (_before, { world }) => {
           const bare = Object.fromEntries(

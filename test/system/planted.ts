@@ -46,6 +46,21 @@ const accepting = (run: string): string =>
 const VIEW_1 = { browser: 'browser-1', incarnation: 1, run_id: 'run_1' };
 const VIEW_2 = { browser: 'browser-2', incarnation: 1, run_id: 'run_2' };
 
+/** run_2 has ended in this way, and its log says so. */
+const ended =
+  (status: string, ...texts: readonly string[]) =>
+  (database: Database): void => {
+    append(database, 'run_2', `run.${status}`);
+    lay(`UPDATE runs SET status='${status}' WHERE run_id='run_2'`, ...texts)(database);
+  };
+
+const asked = (
+  text: string,
+): string => `INSERT INTO approvals(approval_id,run_id,operation_id,proposal_digest,
+  requested_at,expires_at,status,decided_by) VALUES('apr_1','run_1','op_run_1_s1','d1',0,1,${text})`;
+
+const ASSIGNED = `INSERT INTO approval_assignees VALUES('apr_1','bob')`;
+
 export const PLANTED: Readonly<Record<string, Planted>> = {
   S01: { does: lay(`UPDATE mon_submissions SET runs=2`), key: { browser: 'browser-1', draft: 'd1' } },
   S02: { does: lay(`INSERT INTO mon_accepted VALUES('run_1','bob','f1')`), key: { run_id: 'run_1' } },
@@ -77,18 +92,32 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     key: { run_id: 'run_2', seq: 5 },
   },
   S12: { does: lay(`UPDATE mon_runs SET losses=4 WHERE run_id='run_2'`), key: { run_id: 'run_2' } },
+  S13: { does: ended('cancelled'), key: { run_id: 'run_2' } },
+  S14: {
+    does: ended(
+      'cancelled',
+      `UPDATE mon_runs SET cancel_asked=1`,
+      `INSERT INTO mon_effects VALUES('op_run_2_s1','run_2','s1','ord_1',100,'d1',1)`,
+    ),
+    key: { run_id: 'run_2' },
+  },
   S15: {
     does: lay(`INSERT INTO operations(operation_id,run_id,step_key,kind,order_id,amount_cents,currency,
       request_digest,requires_approval,status,created_at)
       VALUES('op_run_1_s2','run_1','s2','refund','ord_1',100,'EUR','d2',0,'unknown',0)`),
     key: { run_id: 'run_1' },
   },
-  S17: {
-    does: lay(`INSERT INTO approvals(approval_id,run_id,operation_id,proposal_digest,requested_at,expires_at)
-      VALUES('apr_1','run_1','op_run_1_s1','d1',0,1)`),
-    key: { run_id: 'run_1' },
-    excuse: writing('run_1'),
+  S16: {
+    does: ended('succeeded', `UPDATE runs SET cancel_requested=1 WHERE run_id='run_2'`),
+    key: { run_id: 'run_2' },
   },
+  S17: { does: lay(asked(`'pending',NULL`)), key: { run_id: 'run_1' }, excuse: writing('run_1') },
+  S18: {
+    does: lay(asked(`'approved','bob'`), ASSIGNED, `INSERT INTO mon_decisions VALUES('apr_1','rejected',0)`),
+    key: { approval_id: 'apr_1' },
+  },
+  S19: { does: lay(`UPDATE operations SET requires_approval=1`), key: { operation_id: 'op_run_1_s1' } },
+  S20: { does: lay(asked(`'approved','alice'`), ASSIGNED), key: { approval_id: 'apr_1' } },
   S21: {
     does: lay(`INSERT INTO mon_effects VALUES('op_other','run_1','s1','ord_1',2500,'d1',1)`),
     key: { run_id: 'run_1', step_key: 's1' },
@@ -141,5 +170,13 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     excuse: writing('run_2'),
   },
   S37: { does: lay(`UPDATE mon_applied SET skipped=1`), key: VIEW_1 },
+  S38: {
+    does: lay(`INSERT INTO mon_leaks VALUES('mallory','read','run_1')`),
+    key: { principal: 'mallory', endpoint: 'read', run_id: 'run_1' },
+  },
+  S38b: {
+    does: lay(`INSERT INTO mon_probes VALUES('mallory','read','403','404')`),
+    key: { principal: 'mallory', endpoint: 'read' },
+  },
   S40: { does: lay(`UPDATE now_views SET digest='v5' WHERE browser='browser-1'`), key: VIEW_1 },
 };

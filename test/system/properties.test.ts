@@ -115,6 +115,37 @@ test('S31 finds a view of a run that does not exist', async () => {
   expect(untrue(database)).toEqual([{ property: 'S31', key }]);
 });
 
+test('S18 finds a person who was told another thing before, whatever the row says now', async () => {
+  const database = await healthy();
+  PLANTED['S18']!.does(database);
+  database.execute(`UPDATE mon_decisions SET told='approved', contradicted=1`);
+  expect(untrue(database)).toEqual([{ property: 'S18', key: { approval_id: 'apr_1' } }]);
+  database.execute(`UPDATE mon_decisions SET contradicted=0`);
+  expect(untrue(database)).toEqual([]);
+});
+
+test('S19 finds nothing where what was paid is what was approved, and something where it is not', async () => {
+  const database = await healthy();
+  database.execute(`UPDATE operations SET requires_approval=1`);
+  PLANTED['S20']!.does(database);
+  database.execute(`UPDATE approvals SET decided_by='bob'`);
+  expect(untrue(database)).toEqual([]);
+  database.execute(`UPDATE approvals SET proposal_digest='d2'`);
+  expect(untrue(database)).toEqual([{ property: 'S19', key: { operation_id: 'op_run_1_s1' } }]);
+});
+
+test('S20 finds a decision of somebody who was not asked', async () => {
+  const database = await healthy();
+  PLANTED['S20']!.does(database);
+  for (const [person, count] of [
+    ['carol', 1],
+    ['bob', 0],
+  ] as const) {
+    database.execute(`UPDATE approvals SET decided_by='${person}'`);
+    expect(untrue(database), person).toHaveLength(count);
+  }
+});
+
 describe('S27', () => {
   test.each([
     ['a message in the broker', `INSERT INTO now_messages VALUES('m','runs.dispatch','run_2',1,0)`],
@@ -134,14 +165,18 @@ describe('at quiet', () => {
     Object.fromEntries(eventually.map((property) => [property.id, judgeEventually(property, database.run)]));
 
   test('a run that never ends and a message that never leaves are found', async () => {
-    expect(verdicts(await healthy())).toEqual({ L1: 'violated', L2: 'holds', L6: 'violated', L7: 'holds' });
+    expect(verdicts(await healthy())).toEqual({
+      ...{ L1: 'violated', L2: 'holds', L3: 'holds', L6: 'violated', L7: 'holds' },
+    });
   });
 
   test('all is well once every run has ended', async () => {
     const database = await healthy();
     database.execute(`UPDATE outbox SET sent=1`);
     database.execute(`UPDATE runs SET status='failed' WHERE run_id='run_2'`);
-    expect(verdicts(database)).toEqual({ L1: 'holds', L2: 'holds', L6: 'holds', L7: 'holds' });
+    expect(verdicts(database)).toEqual({
+      ...{ L1: 'holds', L2: 'holds', L3: 'holds', L6: 'holds', L7: 'holds' },
+    });
   });
 
   test('a run is held by nobody for ever: its lease is over, or has no end', async () => {
@@ -170,6 +205,14 @@ describe('at quiet', () => {
     propose(database, 'run_2', claim(database, 'run_2'));
     database.execute(`UPDATE runs SET status='queued' WHERE run_id='run_2'`);
     expect(verdicts(database)['L1']).toBe('violated');
+  });
+
+  test('a request to cancel is not answered while its run goes on, and is once that has ended', async () => {
+    const database = await healthy();
+    database.execute(`UPDATE runs SET cancel_requested=1 WHERE run_id='run_2'`);
+    expect(verdicts(database)['L3']).toBe('violated');
+    database.execute(`UPDATE runs SET status='cancelled' WHERE run_id='run_2'`);
+    expect(verdicts(database)['L3']).toBe('holds');
   });
 
   test('a notice that was never sent has not arrived, even of a run that has ended', async () => {

@@ -16,7 +16,9 @@ interface Domain {
 }
 
 const RUNS = ['run_1', 'run_2'];
-const STATUS = ['queued', 'queued', 'running', 'waiting_approval', 'succeeded', 'failed', 'interrupted'];
+const STATUS = ['queued', 'queued', 'running', 'waiting_approval', 'succeeded', 'cancelled', 'interrupted'];
+const APPROVALS = ['apr_1', 'apr_2'];
+const ENDPOINTS = ['read', 'cancel'];
 const VIEW: Columns = { browser: ['browser-1', 'browser-2'], incarnation: [1], run_id: RUNS };
 const MESSAGES = RUNS.flatMap((run) => [`${run}:1:runs.dispatch`, `${run}:2:runs.notify`]);
 
@@ -39,6 +41,7 @@ const DOMAINS: Readonly<Record<string, Domain>> = {
       status: STATUS,
       principal: ['alice', 'bob'],
       request_fingerprint: ['f1', 'f2'],
+      cancel_requested: [0, 1, 1],
       last_seq: [0, 2, 4],
       min_retained_seq: [1, 1, 2, 4],
     },
@@ -48,7 +51,7 @@ const DOMAINS: Readonly<Record<string, Domain>> = {
     rest: {
       type: [
         ...['run.created', 'attempt.started', 'attempt.started', 'attempt.ended', 'text.delta'],
-        ...['refund.committed', 'refund.committed', 'run.succeeded', 'run.failed'],
+        ...['refund.committed', 'refund.committed', 'run.succeeded', 'run.cancelled'],
       ],
       fence: [null, 1, 2, 3],
       actor: ['op_1', 'op_2', 'yielded', 'lost'],
@@ -62,13 +65,21 @@ const DOMAINS: Readonly<Record<string, Domain>> = {
       run_id: RUNS,
       order_id: ['ord_1', 'ord_2'],
       amount_cents: [100, 200],
+      requires_approval: [0, 1],
       status: ['planned', 'started', 'committed', 'committed', 'failed'],
     },
   },
   approvals: {
-    key: { approval_id: ['apr_1', 'apr_2'] },
-    rest: { run_id: RUNS, status: ['pending', 'approved'] },
+    key: { approval_id: APPROVALS },
+    rest: {
+      run_id: RUNS,
+      operation_id: ['op_1', 'op_2'],
+      proposal_digest: ['d1', 'd2'],
+      status: ['pending', 'approved', 'rejected'],
+      decided_by: [null, 'alice', 'bob'],
+    },
   },
+  approval_assignees: { key: { approval_id: APPROVALS, principal_id: ['alice', 'bob'] }, rest: {} },
   orders: {
     key: { order_id: ['ord_1', 'ord_2'] },
     rest: { total_cents: [100, 300], refunded_cents: [0, 100, 200] },
@@ -85,7 +96,10 @@ const DOMAINS: Readonly<Record<string, Domain>> = {
   },
   mon_runs: {
     key: { run_id: RUNS },
-    rest: { ended_as: [null, 'succeeded', 'failed'], losses: [0, 1, 1, 2], allowed: [1, 2] },
+    rest: {
+      ended_as: [null, 'succeeded', 'failed'],
+      ...{ losses: [0, 1, 1, 2], allowed: [1, 2], cancel_asked: [0, 1] },
+    },
   },
   mon_effects: {
     key: { operation_id: ['op_1', 'op_2', 'op_3'] },
@@ -94,11 +108,21 @@ const DOMAINS: Readonly<Record<string, Domain>> = {
       step_key: ['s1', 's2'],
       order_id: ['ord_1', 'ord_2'],
       amount_cents: [100, 200],
+      digest: ['d1', 'd2'],
       effects: [1, 1, 2],
     },
   },
   mon_orders: { key: { order_id: ['ord_1', 'ord_2'] }, rest: { paid_cents: [100, 301] } },
   mon_notices: { key: { run_id: RUNS }, rest: { regressed: [0, 0, 1] } },
+  mon_decisions: {
+    key: { approval_id: APPROVALS },
+    rest: { told: ['approved', 'rejected'], contradicted: [0, 0, 1] },
+  },
+  mon_leaks: { key: { principal: ['alice', 'mallory'], endpoint: ENDPOINTS, run_id: RUNS }, rest: {} },
+  mon_probes: {
+    key: { principal: ['alice', 'mallory'], endpoint: ENDPOINTS },
+    rest: { existing: [null, '403', '404'], unknown: [null, '404'] },
+  },
   mon_applied: {
     key: VIEW,
     rest: { gap: [0, 0, 1], repeat: [0, 0, 1], foreign_run: [0, 0, 1], skipped: [0, 0, 1] },

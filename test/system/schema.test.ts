@@ -172,7 +172,10 @@ describe('statements', () => {
 });
 
 describe('time columns', () => {
-  const DEADLINES = ['runs.lease_until', 'runs.available_at', 'outbox.available_at', 'approvals.expires_at'];
+  const DEADLINES = [
+    ...['runs.lease_until', 'runs.available_at', 'outbox.available_at'],
+    ...['approvals.expires_at', 'artifacts.expires_at'],
+  ];
   const listed = (columns: Readonly<Record<string, readonly string[]>>): string[] =>
     Object.entries(columns).flatMap(([table, names]) => names.map((name) => `${table}.${name}`));
 

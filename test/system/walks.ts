@@ -14,17 +14,17 @@ import { openSystem } from '../../src/system/system';
 const sqlite = await openSqlite();
 const opened = new Map<string, Simulation>();
 
-/** The simulation of the safe design with these alternatives in place of its own, and these extras. */
+/** The simulation of the safe design with these alternatives in place of its own, and these extras on stage. */
 export function simulationOf(overrides: Design, cast: readonly string[] = []): Simulation {
   const key = JSON.stringify([Object.entries(overrides).sort(), cast]);
-  const simulation = opened.get(key) ?? openSystem(sqlite, { ...safeDesign(decisions), ...overrides }, cast);
+  const simulation = opened.get(key) ?? freshSimulation(overrides, cast);
   opened.set(key, simulation);
   return simulation;
 }
 
 /** A database of its own, for a claim about two of them. */
-export const freshSimulation = (overrides: Design): Simulation =>
-  openSystem(sqlite, { ...safeDesign(decisions), ...overrides });
+export const freshSimulation = (overrides: Design, cast: readonly string[] = []): Simulation =>
+  openSystem(sqlite, { ...safeDesign(decisions), ...overrides }, cast);
 
 /** Two people submit: one task goes through, one needs an approval; a third run waits to be taken over. */
 const BUSY: Given = {
@@ -42,6 +42,42 @@ const BUSY: Given = {
   actors: {},
 };
 
+/** Those who are on stage where people call, beside the usual ones. */
+export const CAST = ['browser-3', 'timer', 'notifier'];
+
+/** A run that needs an answer, people who answer it, cancel it or look on, and a stranger who guesses. */
+export const CALLS: Given = {
+  orders: [{ order: 'ord_1', total: '100.00' }],
+  browsers: {
+    'browser-1': {
+      ...{ person: 'alice', submits: { order: 'ord_1', amount: '60.00' } },
+      calls: ['cancel run_2 once waiting_approval', 'read run_1', 'conversation conv_1', 'cancel run_1'],
+    },
+    'browser-2': {
+      person: 'bob',
+      calls: [
+        ...['approve apr_op_run_1_s1 for 75.00 of ord_1', 'reject apr_op_run_1_s1 for 75.00 of ord_1'],
+        ...['approve apr_op_run_1_s1 for 30.00 of ord_1', 'approve apr_op_run_2_s1 for 60.00 of ord_1'],
+      ],
+    },
+    'browser-3': {
+      person: 'mallory',
+      calls: [
+        ...['guess read run_1', 'read run_9', 'guess cancel run_1', 'cancel run_9', 'conversation conv_1'],
+        ...['reject apr_op_run_1_s1 for 75.00 of ord_1', 'download art_1 of run_1', 'events run_1'],
+      ],
+    },
+  },
+  runs: [
+    {
+      ...{ run: 'run_1', by: 'alice', order: 'ord_1', amount: '75.00', attempts: 3 },
+      history: ['submitted', 'claimed by worker-1'],
+    },
+  ],
+  cast: CAST,
+  actors: { 'worker-1': { procedure: 'worker.propose', run: 'run_1' } },
+};
+
 /** One submission, and a second browser that follows it. */
 export const PLAIN: Given = {
   orders: [{ order: 'ord_1', total: '100.00' }],
@@ -55,8 +91,14 @@ export const PLAIN: Given = {
 
 export const FAULTS: FaultBudget = { crash: 3, pause: 1, drop: 1, duplicate: 2, delay: 1, redeliver: 1 };
 
-export const begin = (simulation: Simulation, given: Given = BUSY, budget: FaultBudget = FAULTS): World =>
-  beginWorld(simulation, given, budget);
+const givenFor = ({ system }: Simulation): Given =>
+  system.actors.some(({ id }) => id === 'timer') ? CALLS : BUSY;
+
+export const begin = (
+  simulation: Simulation,
+  given: Given = givenFor(simulation),
+  budget: FaultBudget = FAULTS,
+): World => beginWorld(simulation, given, budget);
 
 /** Designs that walks are known to break, so that a claim about harm meets some. */
 const HARMFUL: readonly Design[] = [
@@ -67,6 +109,14 @@ const HARMFUL: readonly Design[] = [
   { 'event.append': 'separate_transactions', 'dispatcher.mark': 'mark_then_publish' },
   { 'run.update': 'last_write_wins', 'fence.check': 'none' },
   { 'submit.dedup': 'none' },
+];
+
+/** The same, of what people do to a run. */
+export const HARMFUL_CALLS: readonly Design[] = [
+  ...[{ 'auth.reads': 'create_only' }, { 'auth.visibility': 'forbidden_403' }],
+  ...[{ 'cancel.mode': 'kill' }, { 'cancel.mode': 'flag_unchecked', 'outbox.mode': 'publish_then_commit' }],
+  ...[{ 'approval.decide': 'last_write_wins' }, { 'approval.bind': 'id_only' }],
+  { 'terminal.race': 'both_write', 'artifact.access': 'capability_url' },
 ];
 
 /** Up to three alternatives, naive or safe. */
@@ -81,7 +131,14 @@ const anyDesign: fc.Arbitrary<Design> = fc
   )
   .map((chosen) => Object.fromEntries(chosen));
 
-export const designs: fc.Arbitrary<Design> = fc.oneof(anyDesign, fc.constantFrom(...HARMFUL));
+/** A design, and who else is on stage. */
+type Stage = readonly [design: Design, cast: readonly string[]];
+
+export const stages: fc.Arbitrary<Stage> = fc.oneof(
+  fc.tuple(anyDesign, fc.constantFrom([], CAST)),
+  fc.tuple(fc.constantFrom(...HARMFUL), fc.constant([])),
+  fc.tuple(fc.constantFrom(...HARMFUL_CALLS), fc.constant(CAST)),
+);
 
 export const choices = (maxLength: number): fc.Arbitrary<readonly number[]> =>
   fc.array(fc.nat({ max: 9_999 }), { minLength: Math.floor(maxLength / 2), maxLength, size: 'max' });

@@ -2,8 +2,9 @@
 // nothing with the API's: one row for each person, endpoint and run (S38).
 
 import type { Fact } from '../../kernel/actor';
+import type { Json } from '../../kernel/json';
 import type { Row, Run } from '../../kernel/store';
-import { factsOf, type MonitorSource } from './monitor-source';
+import { factsOf, members, type MonitorSource } from './monitor-source';
 
 const STANDING = `SELECT r.run_id, r.principal=:principal AS own,
     (SELECT role FROM conversation_members m
@@ -29,11 +30,12 @@ export const monLeaks: MonitorSource = {
   },
   observe(step, sql) {
     for (const fact of factsOf(step, 'answered')) {
-      if (Number(fact['status']) >= 300) continue;
-      const [principal, endpoint] = [String(fact['principal']), String(fact['endpoint'])];
+      // "Not modified" tells as much as the content does to somebody who has it.
+      if (Number(fact['status']) >= 400) continue;
       for (const standing of standingsOf(fact, sql)) {
-        if (isEntitled(endpoint, standing)) continue;
-        sql('mon_leaks.note', { principal, endpoint, run_id: standing['run_id'] ?? '' });
+        if (isEntitled(fact['endpoint'], standing)) continue;
+        const asked = members(fact, 'principal', 'endpoint');
+        sql('mon_leaks.note', { ...asked, run_id: standing['run_id'] ?? '' });
       }
     }
   },
@@ -41,12 +43,12 @@ export const monLeaks: MonitorSource = {
 
 /** What an asker is to each run that an answer is about. */
 export function standingsOf(fact: Fact, sql: Run): readonly Row[] {
-  const asked = { principal: String(fact['principal']), target: String(fact['target']) };
+  const asked = members(fact, 'principal', 'target');
   if (fact['endpoint'] === 'decide') return sql('mon_leaks.approval', asked);
   return sql(fact['endpoint'] === 'conversation' ? 'mon_leaks.conversation' : 'mon_leaks.run', asked);
 }
 
-function isEntitled(endpoint: string, { own, role, asked, operator }: Row): boolean {
+function isEntitled(endpoint: Json | undefined, { own, role, asked, operator }: Row): boolean {
   const [isOwner, isAsked, isOperator] = [own === 1, asked === 1, operator === 1];
   switch (endpoint) {
     case 'accept':

@@ -1,8 +1,13 @@
 // What somebody without any relation to a run is answered about it, and what about one that does not exist:
 // two answers that differ tell that it does (S38b).
 
-import { factsOf, type MonitorSource } from './monitor-source';
+import type { Row } from '../../kernel/store';
+import { factsOf, members, type MonitorSource } from './monitor-source';
 import { standingsOf } from './mon-leaks';
+
+/** Who is nothing at all to a run. */
+const isStranger = ({ own, role, asked, operator }: Row): boolean =>
+  own === 0 && role === null && asked === 0 && operator === 0;
 
 export const monProbes: MonitorSource = {
   table: 'mon_probes',
@@ -18,18 +23,12 @@ export const monProbes: MonitorSource = {
   },
   observe(step, sql) {
     for (const fact of factsOf(step, 'answered')) {
-      const [principal, endpoint] = [String(fact['principal']), String(fact['endpoint'])];
       // What is allowed tells on purpose; a submission names no run that exists.
-      if (Number(fact['status']) < 400 || endpoint === 'accept') continue;
-      const [standing, ...more] = standingsOf(fact, sql);
-      const isStranger = standing?.['own'] === 0 && standing['role'] === null && standing['asked'] === 0;
-      if (standing !== undefined && (!isStranger || standing['operator'] === 1 || more.length > 0)) continue;
-      const answer = String(fact['status']);
-      sql(standing === undefined ? 'mon_probes.unknown' : 'mon_probes.existing', {
-        principal,
-        endpoint,
-        answer,
-      });
+      if (Number(fact['status']) < 400 || fact['endpoint'] === 'accept') continue;
+      const standings = standingsOf(fact, sql);
+      if (!standings.every(isStranger)) continue;
+      const statement = standings.length === 0 ? 'mon_probes.unknown' : 'mon_probes.existing';
+      sql(statement, { ...members(fact, 'principal', 'endpoint'), answer: String(Number(fact['status'])) });
     }
   },
 };

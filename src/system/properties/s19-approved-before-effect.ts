@@ -1,7 +1,7 @@
 // Money that needs approval moves only for the proposal that was approved: the same order, the same amount.
 
 import { keyed } from '../../kernel/property';
-import { found, type PropertySource } from './property-source';
+import type { PropertySource } from './property-source';
 
 export const s19: PropertySource = {
   id: 'S19',
@@ -13,10 +13,9 @@ export const s19: PropertySource = {
     WHERE f.operation_id=:operation_id AND f.effects>0 AND o.requires_approval=1 AND NOT EXISTS
       (SELECT 1 FROM approvals a WHERE a.operation_id=o.operation_id AND a.status='approved'
         AND a.proposal_digest=f.digest)`,
-  lookups: { 'S19.operation': 'SELECT operation_id FROM approvals WHERE approval_id=:approval_id' },
   touches: {
     mon_effects: keyed('operation_id'),
     operations: keyed('operation_id'),
-    approvals: found('S19.operation', 'approval_id'),
+    approvals: keyed('operation_id'),
   },
 };

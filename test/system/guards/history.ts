@@ -23,10 +23,13 @@ export class History {
   }
 
   /** T0. */
-  submit(run_id: string, { by = 'alice', key = `key of ${run_id}`, attempts = 3 } = {}): void {
+  submit(
+    run_id: string,
+    { by = 'alice', key = `key of ${run_id}`, attempts = 3, conversation_id = 'conv_1' } = {},
+  ): void {
     this.step((sql) => {
       sql('insert_run', {
-        ...{ run_id, conversation_id: 'conv_1', principal: by, key, fingerprint: 'f1', body: '{}' },
+        ...{ run_id, conversation_id, principal: by, key, fingerprint: 'f1', body: '{}' },
         ...{ attempts, steps: 20, resumes: null },
       });
       this.tell(sql, run_id, this.append(sql, run_id, 'run.created'));
@@ -222,6 +225,12 @@ export class History {
         ...{ operation_id, provider_ref: `ref_${operation_id}`, order_id: 'ord_1', amount_cents: 2_500 },
       }),
     );
+  }
+
+  /** A run has made something. */
+  keep(run_id: string, artifact_id: string): void {
+    const what = { name: 'a.txt', media_type: 'text/plain', size_bytes: 1, digest: 'd', body: 'a' };
+    this.step((sql) => sql('insert_artifact', { run_id, artifact_id, ...what, expires_at: null }));
   }
 
   /** A message to dispatch a run, told with an event. */

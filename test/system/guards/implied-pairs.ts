@@ -15,6 +15,7 @@ const STATUS = 'status and version are read together, and every change of status
 const LEASE = 'a run has a lease for as long as it runs; lease_until is NULL otherwise';
 const LEASE_AND_VERSION = `${LEASE}, and its version was read while it ran`;
 const UNSETTLED = 'nobody lets go of a run, or ends it, while an operation of it is started or unknown';
+const IDLE = "status IN ('queued','waiting_approval')";
 const SENT = 'the dispatcher sends what is due, and time does not go back';
 
 export const impliedPairs: readonly ImpliedPair[] = [
@@ -26,6 +27,18 @@ export const impliedPairs: readonly ImpliedPair[] = [
   { statement: 'finish_succeeded', conditions: ["status='running'", 'version=:version'], reason: STATUS },
   { statement: 'finish_failed', conditions: ['fence=:fence', 'version=:version'], reason: FENCE },
   { statement: 'finish_failed', conditions: ["status='running'", 'version=:version'], reason: STATUS },
+  { statement: 'finish_cancelled', conditions: ['fence=:fence', 'version=:version'], reason: FENCE },
+  { statement: 'finish_cancelled', conditions: ["status='running'", 'version=:version'], reason: STATUS },
+  {
+    statement: 'cancel_direct',
+    conditions: ["NOT EXISTS operations: o.status IN 'started'", IDLE],
+    reason: UNSETTLED,
+  },
+  {
+    statement: 'cancel_direct',
+    conditions: ["NOT EXISTS operations: o.status IN 'unknown'", IDLE],
+    reason: UNSETTLED,
+  },
   { statement: 'read_expired', conditions: ["status='running'", 'lease_until<=:now'], reason: LEASE },
   { statement: 'poll_expired', conditions: ["status='running'", 'lease_until<=:now'], reason: LEASE },
   { statement: 'leases_ahead', conditions: ["status='running'", 'lease_until>:now'], reason: LEASE },

@@ -9,7 +9,6 @@ import { decisions } from '../../../src/system/catalog';
 import { type StatementName, statements } from '../../../src/system/sql/statements';
 import { assembleDesign, schemaOf, statementsFor } from '../../../src/system/system';
 import { LEASE_MS } from '../../../src/system/time';
-import { borrowed } from './borrowed';
 import { History } from './history';
 import { planning } from './reading';
 
@@ -37,7 +36,7 @@ const naive: readonly Naive[] = decisions.flatMap(({ id, alternatives }) =>
 const more: Parameters = {
   ...{ conversation_id: 'conv_1', principal: 'alice', key: 'another', fingerprint: 'f1', body: '{}' },
   ...{ attempts: 3, steps: 20, resumes: null, result: '{}', code: 'timeout', ref: 'ref_1' },
-  ...{ ttl: LEASE_MS, available_at: 0 },
+  ...{ ttl: LEASE_MS, available_at: 0, approval_id: 'apr_1', decision: 'approved', reason: null },
 };
 
 /** Two statements make a row that must not be there yet. */
@@ -51,7 +50,7 @@ for (const { decision, alternative, filled } of naive) {
     const assembly = assembleDesign({ ...safeDesign(decisions), [decision]: alternative });
     const texts = statementsFor(assembly);
     const service = Object.fromEntries(names.map((name) => [name, texts[name] ?? '']));
-    const store = openStore(await openSqlite(), schemaOf(assembly), { ...borrowed, ...service });
+    const store = openStore(await openSqlite(), schemaOf(assembly), service);
     const history = new History(store);
     const reading = history.held('run_1');
     const known = { ...more, ...planning(reading), operation_id: history.plan(reading) };

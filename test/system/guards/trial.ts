@@ -8,7 +8,6 @@ import { openSqlite, openStore } from '../../../src/sqlite/open';
 import { decisions } from '../../../src/system/catalog';
 import { type StatementName, statements } from '../../../src/system/sql/statements';
 import { assembleDesign, schemaOf, statementsFor } from '../../../src/system/system';
-import { borrowed } from './borrowed';
 import { type Condition, conditionsOf, without } from './conditions';
 import type { GuardCase } from './guard-case';
 import { History } from './history';
@@ -55,7 +54,6 @@ export function choicesOf(names: readonly string[]): readonly (readonly string[]
 export async function openTrial(): Promise<Trial> {
   const service = Object.fromEntries(Object.keys(statements).map((name) => [name, textOf(name)]));
   const store = openStore(await openSqlite(), schemaOf(safe), {
-    ...borrowed,
     ...service,
     ...Object.fromEntries(guardedStatements.flatMap(shortened)),
   });

@@ -96,7 +96,7 @@ function check(asking: Asking, asked: Route): Checked {
     case 'accept':
       return checkSubmission(asking);
     case 'read':
-      return shutOut(asking, 'read', asked.run) ?? passed({ runId: asked.run });
+      return shutOut(asking, 'read', asked.run) ?? passed({ runId: asked.run, ...versionsIn(asking) });
     case 'page': {
       const page = pageOf(asking.request, asked.run, asked.query);
       if ('refusal' in page) return refused(page.refusal);
@@ -106,7 +106,8 @@ function check(asking: Asking, asked: Route): Checked {
     }
     case 'download':
       return (
-        shutOut(asking, 'download', asked.run) ?? passed({ runId: asked.run, artifactId: asked.artifact })
+        shutOut(asking, 'download', asked.run) ??
+        passed({ runId: asked.run, artifactId: asked.artifact, ...versionsIn(asking) })
       );
     case 'conversation': {
       const target = { run: null, conversation: asked.conversation };
@@ -120,8 +121,16 @@ function check(asking: Asking, asked: Route): Checked {
   }
 }
 
+function versionsIn({ request }: Asking): Pick<ApiLocals, 'ifNoneMatch'> {
+  const ifNoneMatch = request.headers['if-none-match'];
+  return ifNoneMatch === undefined ? {} : { ifNoneMatch };
+}
+
 /** How a design answers somebody who may not know that a thing exists. */
-const HIDDEN: Readonly<Record<string, ProblemSlug>> = { '404': 'not-found', '403': 'forbidden' };
+const HIDDEN: ReadonlyMap<unknown, ProblemSlug> = new Map([
+  [404, 'not-found'],
+  [403, 'forbidden'],
+] as const);
 
 function refusalOf(asking: Asking, endpoint: Endpoint, target: Target): Refusal | null {
   const { view, principal, permits } = asking;
@@ -130,7 +139,7 @@ function refusalOf(asking: Asking, endpoint: Endpoint, target: Target): Refusal 
   if (permission === 'self') return { slug: 'self-approval-forbidden' };
   if (permission === 'forbidden') return { slug: 'forbidden' };
   const exists = target.run === null || view.sql('read_run_scope', { run_id: target.run }).length > 0;
-  const hidden = exists ? HIDDEN[String(view.parameters['hidden'] ?? 404)] : undefined;
+  const hidden = exists ? HIDDEN.get(view.parameters['hidden']) : undefined;
   return { slug: hidden ?? 'not-found' };
 }
 

@@ -15,10 +15,13 @@ function decideApproval(view: View): Result {
   const question = only(view.sql('read_question', { approval_id: approvalId }));
   if (question === null || deciding === undefined) return refuse(view, 'not-found');
   const { decision, digest, reason } = deciding;
-  const isRepeated = question['status'] === decision && question['decided_by'] === principal;
+  const isOwn = question['status'] === decision && question['decided_by'] === principal;
   const run = String(question['run_id']);
   const repeated = { key: 'api.decideApproval.repeated', values: { run, decision } };
-  if (isRepeated) return { locals: { isReplay: true }, then: { to: 'respond' }, says: repeated };
+  // Of something else than was decided it is another decision, which must not be answered with "yes".
+  if (isOwn && question['proposal_digest'] === digest) {
+    return { locals: { isReplay: true }, then: { to: 'respond' }, says: repeated };
+  }
   const why = refusalOf(view, question);
   if (why !== null) return refusing(view, why, run);
   const told = { approval_id: approvalId, decision, principal, digest, reason };
@@ -36,8 +39,11 @@ function refusing(view: View, slug: ProblemSlug, run: string): Result {
 function refusalOf(view: View, question: Row): ProblemSlug | null {
   const { status, expires_at: expiresAt, run_status: runStatus } = question;
   if (status === 'withdrawn') return 'approval-withdrawn';
-  if (status === 'expired' || Number(expiresAt) <= view.now) return 'approval-expired';
-  return status === 'pending' && runStatus !== 'waiting_approval' ? 'approval-withdrawn' : null;
+  if (status === 'expired') return 'approval-expired';
+  // What was answered in time stays answered.
+  if (status !== 'pending') return null;
+  if (Number(expiresAt) <= view.now) return 'approval-expired';
+  return runStatus !== 'waiting_approval' ? 'approval-withdrawn' : null;
 }
 
 /** Why the statement matched no row. */

@@ -2,14 +2,15 @@
 
 import { only } from '../../../kernel/actor';
 import { TERMINAL, wireEvent } from '../../events';
-import { ok } from '../../http';
+import { holdsVersion, notModified, ok } from '../../http';
 import { readRunBody } from '../../run-body';
 import { api, refuse, type Result, send, type View } from './state';
 
 function readRun(view: View): Result {
-  const { runId, requestId, snapshotSeq } = view.locals;
+  const { runId, requestId, snapshotSeq, ifNoneMatch } = view.locals;
   const read = readRunBody(view.sql, runId ?? '');
   if (read === null) return refuse(view, 'not-found');
+  if (holdsVersion(ifNoneMatch, read.etag)) return { locals: { answer: notModified(requestId, read.etag) } };
   const earlier = snapshotSeq === undefined ? {} : { snapshot_seq: snapshotSeq };
   return { locals: { answer: ok(200, requestId, { ...read.body, ...earlier }, { etag: read.etag }) } };
 }
@@ -80,15 +81,17 @@ function readConversation(view: View): Result {
 
 /** The content itself, never to be run by the browser that gets it (§2.6). */
 function readArtifact(view: View): Result {
-  const { runId = '', artifactId = '', requestId } = view.locals;
+  const { runId = '', artifactId = '', requestId, ifNoneMatch } = view.locals;
   const row = only(view.sql('read_artifact', { run_id: runId, artifact_id: artifactId }));
   if (row === null) return refuse(view, 'not-found');
   const { body, expires_at: expiresAt, media_type: mediaType, digest } = row;
   if (typeof expiresAt === 'number' && expiresAt <= view.now) return refuse(view, 'artifact-expired');
   if (body === null) return refuse(view, 'artifact-not-ready', {}, { 'retry-after': '1' });
+  const etag = `"${String(digest)}"`;
+  if (holdsVersion(ifNoneMatch, etag)) return { locals: { answer: notModified(requestId, etag) } };
   const headers = {
     ...{ 'content-type': String(mediaType), 'content-length': String(row['size_bytes']) },
-    ...{ etag: `"${String(digest)}"`, 'cache-control': 'no-store', 'request-id': requestId },
+    ...{ etag, 'cache-control': 'no-store', 'request-id': requestId },
     'content-disposition': `attachment; filename="${String(row['name'])}"`,
     'x-content-type-options': 'nosniff',
   };

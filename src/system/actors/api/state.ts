@@ -31,6 +31,8 @@ export interface ApiLocals {
   readonly minRetainedSeq?: number;
   /** Position that was read before the run was. */
   readonly snapshotSeq?: number;
+  /** The versions that the client has, as it lists them. */
+  readonly ifNoneMatch?: string;
   readonly artifactId?: string;
   readonly conversationId?: string;
   readonly approvalId?: string;

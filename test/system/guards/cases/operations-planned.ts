@@ -1,47 +1,13 @@
-// The table operations: what may be planned, what may be started, and what is given up or found again.
+// The table operations: what may be started, and what is given up or found again.
 
 import { type Cases, changes, type GuardCase, nothing, rows } from '../guard-case';
 import type { History } from '../history';
-import { planning } from '../reading';
 
 /** Takes run_1 over; meanwhile somebody holds run_2 with the fence that run_1 had. */
 export function taken(history: History): void {
   history.takeOver('run_1');
   history.held('run_2');
 }
-
-const planOperation: readonly GuardCase[] = [
-  {
-    claim: 'refuses a worker whose run was taken over',
-    holds: ['EXISTS runs', 'EXISTS runs: fence=:fence'],
-    play: (history) => {
-      const late = history.held('run_1');
-      history.takeOver('run_1');
-      return planning(late);
-    },
-    expected: nothing,
-  },
-  {
-    claim: 'refuses a worker whose run was taken over where another run has its fence',
-    holds: ['EXISTS runs: run_id=:run_id'],
-    play: (history) => {
-      const late = history.held('run_1');
-      taken(history);
-      return planning(late);
-    },
-    expected: nothing,
-  },
-  {
-    claim: 'refuses a worker that has let the run go',
-    holds: ["EXISTS runs: status='running'"],
-    play: (history) => {
-      const reading = history.held('run_1');
-      history.retry(reading);
-      return planning(reading);
-    },
-    expected: nothing,
-  },
-];
 
 const operationStart: readonly GuardCase[] = [
   {
@@ -259,7 +225,6 @@ const readUnsettled: readonly GuardCase[] = [
 ];
 
 export const plannedCases: Cases = {
-  plan_operation: planOperation,
   operation_start: [...operationStart, ...approved],
   abandon_planned: abandonPlanned,
   find_operation: findOperation,
