@@ -21,18 +21,19 @@ const RUN: Given['runs'][number] = {
 export interface Laid {
   readonly table: string;
   readonly key: readonly string[];
-  readonly row: Row;
+  /** Null where it is to be gone. */
+  readonly row: Row | null;
 }
 
 export const laid = (table: string, key: Row, rest: Row = {}): Laid => {
   return { table, key: Object.values(key).map(String), row: { ...key, ...rest } };
 };
 
-/** The same world with some columns of some rows changed, or rows added. */
+/** The same world with some columns of some rows changed, or rows added or gone. */
 export function changed(world: World, ...rows: readonly Laid[]): World {
   const changes = rows.map(({ table, key, row }) => {
     const before = world.rows[table]?.get(keyText(key)) ?? null;
-    return { table, key: keyText(key), before, after: { ...before, ...row } };
+    return { table, key: keyText(key), before, after: row === null ? null : { ...before, ...row } };
   });
   return simulation.start(world.actors, withChanges(world.rows, changes), {}, world.now);
 }
@@ -55,14 +56,40 @@ export const QUESTION = 'apr_op_run_1_s1';
 export const assigned = (principal_id: string): Laid =>
   laid('approval_assignees', { approval_id: QUESTION, principal_id });
 
-/** A world in which that run waits for bob's or zoe's answer, and has made something. */
-export function waiting(): World {
+/** A world in which worker-1 holds that run, and is about to ask a person. */
+export function held(): World {
   const history = ['submitted', 'claimed by worker-1'];
   const actors = { 'worker-1': { procedure: 'worker.propose', run: 'run_1' } };
   const given = { ...PLAIN, browsers: {}, runs: [{ ...RUN, history }], actors };
-  const world = stepped(simulation, begin(simulation, given, {}), 'worker-1');
-  return changed(world, ...PEOPLE, assigned('zoe'), artifact('art_1'));
+  return changed(begin(simulation, given, {}), ...PEOPLE);
 }
+
+/** A world in which it waits for bob's or zoe's answer, and has made something. */
+export const waiting = (): World =>
+  changed(stepped(simulation, held(), 'worker-1'), assigned('zoe'), artifact('art_1'));
+
+/** Columns of the run, the question, or a further operation of the run. */
+export const run = (columns: Row): Laid => laid('runs', { run_id: 'run_1' }, columns);
+export const question = (columns: Row): Laid => laid('approvals', { approval_id: QUESTION }, columns);
+export const operation = (status: string): Laid =>
+  laid(
+    'operations',
+    { operation_id: 'op_run_1_s0' },
+    {
+      ...{ run_id: 'run_1', step_key: 's0', kind: 'refund', order_id: 'ord_1', amount_cents: 100 },
+      ...{ currency: 'EUR', request_digest: 'd', requires_approval: 0, status, started_fence: 1 },
+      ...{ provider_ref: null, error_code: null, created_at: 0, started_at: 0, settled_at: null },
+    },
+  );
+
+/** What was appended to the run's log in between, oldest first. */
+export const appended = (before: World, after: World): readonly Row[] =>
+  [...(after.rows['events']?.entries() ?? [])]
+    .filter(([key]) => before.rows['events']?.get(key) === undefined)
+    .map(([, row]) => row)
+    .toSorted((a, b) => Number(a['seq']) - Number(b['seq']));
+
+export const typesOf = (events: readonly Row[]): readonly string[] => events.map(({ type }) => String(type));
 
 export const artifact = (artifact_id: string, more: Row = {}): Laid =>
   laid(
