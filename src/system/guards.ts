@@ -105,14 +105,13 @@ export function holds(condition: Condition, known: Known): boolean | null {
 
 /** The same for conditions on the operations of the run. */
 function holdsOfOperations({ guard, text }: Condition, { run, operations }: Known): boolean | null {
-  if (operations === null) return null;
-  const has = operations.some((one) => statusesIn(text).includes(one));
+  const has = operations?.some((one) => statusesIn(text).includes(one)) ?? null;
   switch (guard) {
     case 'settled':
     case 'nothingOpen':
     case 'nothingSent':
     case 'nothingLeft':
-      return !has;
+      return has === null ? null : !has;
     case 'attemptsOrUnsettled':
       return Number(run['budget_attempts']) > 1 || has;
     case 'notCancelledOrCommitted':

@@ -155,6 +155,27 @@ function below(pair: string, from: Box, to: Box, depth: number): Arrow {
   return { pair, path, start, end, middle: { x: lane, y: (depth + end.y) / 2, angle: -90 } };
 }
 
+/** A plate for a word of so many characters beside the middle of an arrow: on no state, if that can be. */
+export function plateAt({ width, states }: Machine, { middle }: Arrow, characters: number): Box {
+  const [wide, high] = [characters * 7.9 + 12, 22];
+  const at = (x: number, y: number): Box => ({ x, y, width: wide, height: high });
+  const level = middle.y - high / 2;
+  const centred = Math.max(0, Math.min(width - wide, middle.x - wide / 2));
+  const beside = [at(middle.x + 14, level), at(middle.x - 14 - wide, level)];
+  const stacked = [12, 20].flatMap((off) => [
+    at(centred, middle.y - off - high),
+    at(centred, middle.y + off),
+  ]);
+  const isSteep = Math.abs(Math.sin((middle.angle * Math.PI) / 180)) > 0.7;
+  const places = isSteep ? [...beside, ...stacked] : [...stacked, ...beside];
+  const isFree = (place: Box): boolean =>
+    place.x >= 0 && place.x + wide <= width && !states.some((state) => meet(place, state));
+  return places.find(isFree) ?? stacked[0]!;
+}
+
+export const meet = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
 /** A straight line between two states, for a change that no arrow stands for. */
 export function strayArrow({ states }: Machine, from: string, to: string): Arrow | null {
   const [start, end] = [from, to].map((status) => states.find((state) => state.status === status));

@@ -61,7 +61,7 @@ const HEAD = 34;
 const FOOT = 6;
 const BETWEEN = 14;
 /** From the edge of a box to the first line, and from line to line. */
-const LANE = { first: 20, pitch: 12 };
+const LANE = { first: 18, pitch: 9 };
 
 /** @param row the height of a row, which is as high as a target has to be */
 export function relationsAt(tables: readonly RelationTable[], width: number, row: number): Relations {
@@ -70,7 +70,7 @@ export function relationsAt(tables: readonly RelationTable[], width: number, row
   const spans = lanesOf(spansOf(columns.flat()));
   const lanes = Math.max(0, ...spans.map(({ lane }) => lane + 1));
   const room = lanes === 0 ? 0 : LANE.first + (lanes - 1) * LANE.pitch + (isWide ? LANE.first : 6);
-  const boxWidth = Math.min(BOX_MAX, (width - room) / columns.length);
+  const boxWidth = Math.min(isWide ? BOX_MAX : width, (width - room) / columns.length);
   const start = (width - boxWidth * columns.length - room) / 2;
   const left = isWide ? start : 0;
   const boxes = columns.flatMap((column, at) =>

@@ -12,31 +12,31 @@ const machineSays = {
   untouched: 'does not touch the status. [[{run} stays {to}.]]',
 };
 
-/** What a transition demands besides the status that it starts from. */
+/** What a transition needs besides the status that it starts from. */
 const guards = {
-  status: 'status',
-  uniqueKey: 'the key is new',
-  available: 'it may be taken now',
-  leaseOver: 'the lease is over',
-  owner: 'owner',
-  fence: 'fence',
-  version: 'version',
-  attempts: 'attempts are left',
-  lastAttempt: 'no further attempt is left',
-  attemptsOrUnsettled: 'attempts are left, or something is unsettled',
-  retryable: 'the failure may pass',
-  settled: 'nothing is unsettled',
-  nothingOpen: 'nothing is planned or unsettled',
-  nothingSent: 'nothing is unsettled or committed',
-  nothingLeft: 'nothing is planned, unsettled or committed',
-  committed: 'something is committed or unsettled',
-  notCancelled: 'no cancel was asked for',
-  notCancelledOrCommitted: 'no cancel was asked for, or something is committed',
-  cancelAsked: 'a cancel was asked for',
-  pending: 'the approval is pending',
-  notExpired: 'it has not expired',
-  expired: 'it has expired',
-  sameProposal: 'the proposal is the same',
+  status: 'the same status',
+  uniqueKey: 'a new key',
+  available: 'a start that is due',
+  leaseOver: 'a lease that is over',
+  owner: 'the same owner',
+  fence: 'the same fence',
+  version: 'the same version',
+  attempts: 'attempts left',
+  lastAttempt: 'no attempt left',
+  attemptsOrUnsettled: 'attempts left or something unsettled',
+  retryable: 'a failure that may pass',
+  settled: 'nothing unsettled',
+  nothingOpen: 'nothing planned or unsettled',
+  nothingSent: 'nothing unsettled or committed',
+  nothingLeft: 'nothing planned or unsettled or committed',
+  committed: 'something unsettled or committed',
+  notCancelled: 'no cancel asked for',
+  notCancelledOrCommitted: 'no cancel asked for unless something is committed',
+  cancelAsked: 'a cancel asked for',
+  pending: 'a pending approval',
+  notExpired: 'an approval still in time',
+  expired: 'an approval out of time',
+  sameProposal: 'the same proposal',
 };
 
 const machine = {
@@ -50,9 +50,9 @@ const machine = {
     `version ${version}, fence ${fence}, ${owner === null ? 'no owner' : `owner ${owner}`}`,
   refusedBy: 'Refused by',
   constraint: ({ name }: { name: string }) => `the constraint ${name}`,
-  demanded: ({ column, named, found }: { column: string; named: string; found: string }) =>
-    `${column}: it wrote for ${named}, the row is at ${found}`,
-  unmet: ({ guard }: { guard: string }) => `not so: ${guard}`,
+  demanded: ({ where, found }: { where: string; found: string }) =>
+    `it wrote WHERE ${where}; the row is at ${found}`,
+  unmet: ({ guard }: { guard: string }) => `not met: ${guard}`,
   ownCondition: ({ operation }: { operation: string }) => `the condition of ${operation} itself`,
   nobody: 'nobody',
   ways: ({ status }: { status: string }) => `Ways out of ${status}`,
@@ -64,7 +64,7 @@ const machine = {
   nothing: 'nothing there',
   point: ({ id, from, to }: { id: string; from: string; to: string }) =>
     `${id}, from ${from} to ${to}: show it in the picture`,
-  demands: 'if',
+  needs: ({ guards }: { guards: string }) => `needs ${guards}`,
   writes: 'writes',
   takers: {
     submitter: 'API, for the submitter',
@@ -80,18 +80,18 @@ const machine = {
 const schema = {
   title: 'Which id lives where',
   hint: 'Point at an id: every place where it lives lights up.',
-  lives: ({ id, home, others }: { id: string; home: string; others: string }) =>
-    others === ''
-      ? `${id} lives in ${home} alone.`
-      : `${id} is at home in ${home}; it also lives in ${others}.`,
-  livesWithout: ({ id, places }: { id: string; places: string }) =>
-    `${id} lives in ${places}; no table is its own.`,
-  key: 'key',
-  home: 'at home here',
+  home: ({ id, home }: { id: string; home: string }) => `${id} is at home in ${home}`,
+  homeless: ({ id }: { id: string }) => `${id} has no table of its own`,
+  lives: ({ places }: { places: string }) => `; it lives in ${places}`,
+  livesToo: ({ places }: { places: string }) => `; it lives in ${places} too`,
+  elsewhere: ({ count }: { count: number }) =>
+    count === 1 ? ', and in 1 more place' : `, and in ${count} more places`,
+  onlyElsewhere: ({ count }: { count: number }) =>
+    count === 1 ? '; it lives in 1 more place, not shown' : `; it lives in ${count} more places, not shown`,
+  stop: '.',
   column: ({ table, column, isKey }: { table: string; column: string; isKey: boolean }) =>
     `${column} of ${table}${isKey ? ', part of its key' : ''}`,
   others: ({ count }: { count: number }) => (count === 1 ? '+ 1 column' : `+ ${count} columns`),
-  changed: ({ rows }: { rows: number }) => (rows === 1 ? '1 row changed' : `${rows} rows changed`),
   read: 'read',
   wrote: ({ tables }: { tables: string }) => `The last step changed ${tables}.`,
   readFrom: ({ tables }: { tables: string }) => `It read ${tables}.`,
@@ -107,13 +107,12 @@ const http = {
   none: ({ name }: { name: string }) => `${name} has sent and received nothing over HTTP so far.`,
   noStep: 'Nothing has gone over HTTP yet.',
   earlier: ({ name }: { name: string }) => `Nothing in this step. The last exchange of ${name}:`,
-  atStep: ({ step }: { step: string }) => step,
   request: 'Request',
   answer: 'Answer',
   way: ({ from, to }: { from: string; to: string }) => `${from} → ${to}`,
-  sent: 'sent',
-  taken: 'arrived',
-  lost: 'lost on the way',
+  sent: 'sent at {step}',
+  taken: 'arrived at {step}',
+  lost: 'lost on the way at {step}',
   onTheWay: 'on the way',
   headers: 'Headers',
   body: 'Body',

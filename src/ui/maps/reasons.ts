@@ -2,6 +2,7 @@
 // constraint that forbids it.
 
 import type { Failed, Refusal } from '../../system/refusal';
+import type { Transition } from '../../system/transitions';
 import type { Language } from '../state/language';
 
 export interface ReasonWords {
@@ -21,15 +22,20 @@ export function reasonsOf(language: Language, refusal: Refusal): readonly Reason
 function reasonOf(language: Language, { condition, named, found }: Failed): ReasonWords {
   const words = language.messages.maps.machine;
   const { guard, text } = condition;
-  if (guard === null) return { name: text, text: words.unmet({ guard: text }) };
-  const guardWords = words.guards[guard];
-  if (named === null) return { name: null, text: words.unmet({ guard: guardWords }) };
-  const nameOf = (value: string | number | null): string => {
-    if (value === null) return words.nobody;
-    return guard === 'owner' ? language.lane(String(value)) : String(value);
-  };
-  return {
-    name: null,
-    text: words.demanded({ column: guardWords, named: nameOf(named), found: nameOf(found) }),
-  };
+  if (guard === null) return { name: null, text: words.unmet({ guard: text }) };
+  if (named === null) return { name: null, text: words.unmet({ guard: words.guards[guard] }) };
+  const where = text.replace(/:\w+/, String(named)).replace('=', ' = ');
+  return { name: guard, text: words.demanded({ where, found: String(found ?? words.nobody) }) };
+}
+
+/** A word for the picture: the column or the constraint that refused, where there is one. */
+export function barOf({ constraint, failed }: Refusal): string | null {
+  if (constraint !== null) return constraint;
+  return failed.find(({ named }) => named !== null)?.condition.guard ?? null;
+}
+
+/** What a row of the table needs, in words. */
+export function needsOf({ messages, page }: Language, { guards }: Transition): string {
+  const words = messages.maps.machine;
+  return words.needs({ guards: guards.map((guard) => words.guards[guard]).join(page.comma) });
 }

@@ -1,7 +1,7 @@
 // The tables with their ids, those on stage first, and what the last step did with each of them.
 
 import { monitors } from '../../system/catalog';
-import { idsIn, type IdColumn, type TableIds } from '../../system/references';
+import { idsIn, type TableIds } from '../../system/references';
 import { coreTables, presentTables } from '../../system/schema';
 import type { Moment } from '../state/moment';
 
@@ -33,19 +33,4 @@ export function touchedBy(
     return rows > 0 || isRead ? [[table, { rows }] as const] : [];
   });
   return new Map(found);
-}
-
-export interface PlaceOfId extends IdColumn {
-  readonly table: string;
-}
-
-/** Where an id lives among these tables. */
-export function lives(
-  tables: readonly TableIds[],
-  id: string,
-): { readonly home: PlaceOfId | null; readonly others: readonly PlaceOfId[] } {
-  const places = tables.flatMap(({ table, columns }) =>
-    columns.filter((column) => column.id === id).map((column) => ({ ...column, table })),
-  );
-  return { home: places.find((one) => one.isHome) ?? null, others: places.filter((one) => !one.isHome) };
 }
