@@ -10,6 +10,7 @@ import { explore } from './en/explore';
 import { know } from './en/know';
 import { lab } from './en/lab';
 import { lesson } from './en/lesson';
+import { maps } from './en/maps';
 import { says } from './en/says';
 
 export const en = {
@@ -21,6 +22,7 @@ export const en = {
   know,
   lab,
   lesson,
+  maps,
   course,
   embed,
   explore,

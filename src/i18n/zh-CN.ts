@@ -10,6 +10,7 @@ import { explore } from './zh-CN/explore';
 import { know } from './zh-CN/know';
 import { lab } from './zh-CN/lab';
 import { lesson } from './zh-CN/lesson';
+import { maps } from './zh-CN/maps';
 import { says } from './zh-CN/says';
 
 export const zhCN: Messages = {
@@ -21,6 +22,7 @@ export const zhCN: Messages = {
   know,
   lab,
   lesson,
+  maps,
   course,
   embed,
   explore,

@@ -4,6 +4,7 @@
 // rows are put back in any order.
 
 import type { Times } from '../kernel/world';
+import { allowedPairs, ENDINGS } from './transitions';
 
 export const coreTables: readonly string[] = [
   `CREATE TABLE principals (principal_id TEXT PRIMARY KEY NOT NULL, tenant_id TEXT NOT NULL,
@@ -81,6 +82,8 @@ export interface Constraint {
   readonly text: string;
 }
 
+const listed = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(',');
+
 /** Remedies by name. Every trigger is silent while rows are put back, or a legal past could not be restored. */
 export const constraints = {
   runs_one_per_key: {
@@ -91,10 +94,7 @@ export const constraints = {
     decision: 'run.update',
     text: `CREATE TRIGGER runs_transition BEFORE UPDATE OF status ON runs
       WHEN restoring() = 0 AND OLD.status <> NEW.status AND OLD.status || '>' || NEW.status NOT IN
-        ('queued>running','queued>cancelled','running>queued','running>waiting_approval','running>succeeded',
-        'running>failed','running>cancelled','running>interrupted','waiting_approval>queued',
-        'waiting_approval>failed','waiting_approval>cancelled')
-        AND OLD.status NOT IN ('succeeded','failed','cancelled','interrupted')
+        (${listed(allowedPairs)}) AND OLD.status NOT IN (${listed(ENDINGS)})
       BEGIN SELECT RAISE(ABORT, 'runs_transition'); END`,
   },
   runs_owned: {
