@@ -9,7 +9,7 @@ import type { Simulation } from '../kernel/simulation';
 import type { World } from '../kernel/world';
 import { lastMover, type Scheduler } from '../scenario/schedule';
 import { verdictAtEnd } from '../scenario/verdicts';
-import { onwardWith, type Pace } from './onward';
+import { faultOf, onwardWith, type Pace } from './onward';
 
 export interface Start {
   readonly world: World;
@@ -79,12 +79,16 @@ export function* tryFaults(task: TrialTask): Generator<TrialProgress, TrialResul
   return { breach: null, runs, steps };
 }
 
-function schedulersOf({ pace }: TrialTask): readonly Scheduler[] {
+/** Where nobody can be down, a late restart would try every order a second time. */
+function schedulersOf({ simulation, pace, faults, from }: TrialTask): readonly Scheduler[] {
   const { slow } = pace;
   const quick = { ...pace, slow: [] };
+  const canRestart = ({ world }: Start): boolean =>
+    simulation.enabled(world).some((action) => faultOf(action) === 'restart');
+  const hasRestarts = faults.some((fault) => fault.startsWith('crash:')) || from.some(canRestart);
   return [
     onwardWith({ ...quick, restarts: 'at once' }),
-    onwardWith({ ...quick, restarts: 'late' }),
+    ...(hasRestarts ? [onwardWith({ ...quick, restarts: 'late' })] : []),
     ...(slow.length === 0 ? [] : [onwardWith({ ...pace, restarts: 'at once' })]),
   ];
 }

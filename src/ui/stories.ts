@@ -13,7 +13,12 @@ export interface ChosenDesign {
   readonly overrides: Design;
 }
 
-export interface Story extends Pick<Scenario, 'id' | 'course' | 'stage'> {
+/** The whole arc, or a short one. */
+export type LessonKind = 'whole' | 'short';
+
+export interface Story extends Pick<Scenario, 'id' | 'course' | 'source' | 'stage'> {
+  /** Null where the scenario has no lesson. */
+  readonly lesson: LessonKind | null;
   readonly designs: readonly ChosenDesign[];
   readonly words: Readonly<Record<Locale, ScenarioWords>>;
   /** The scenario's file and what stands in it. */
@@ -36,6 +41,8 @@ export const stories: readonly Story[] = Object.keys(files)
   });
 
 interface Outline extends Pick<Story, 'course' | 'stage'> {
+  readonly source?: string;
+  readonly lesson?: { readonly transfer?: unknown };
   readonly designs: Readonly<Record<string, Design & { readonly unmatched?: unknown }>>;
 }
 
@@ -43,9 +50,11 @@ function storyIn(folder: string, id: string): Story {
   const textOf = (name: string): string => files[`${folder}/${name}.json`] ?? '{}';
   const wordsIn = (locale: Locale): ScenarioWords => JSON.parse(textOf(locale)) as ScenarioWords;
   const text = textOf('scenario');
-  const { course, stage, designs } = JSON.parse(text) as Outline;
+  const { course, stage, designs, lesson, source = null } = JSON.parse(text) as Outline;
+  const kind = lesson?.transfer === undefined ? 'short' : 'whole';
   return {
-    ...{ id, course, stage, text, file: `${folder}/scenario.json` },
+    ...{ id, course, source, stage, text, file: `${folder}/scenario.json` },
+    lesson: lesson === undefined ? null : kind,
     words: { en: wordsIn('en'), 'zh-CN': wordsIn('zh-CN') },
     designs: Object.entries(designs).map(([name, { unmatched: _unmatched, ...overrides }]) => {
       return { name, overrides };

@@ -1,6 +1,7 @@
 // The course's two texts by section, and which scenarios cite which. The first text numbers its sections; the
 // second has some thirty headings, which stand here in groups. A section that no scenario cites stays in the
-// map: what is not built yet is part of what a learner has to know.
+// map: what is not built yet is part of what a learner has to know. With many scenarios each of them stands once
+// in a text, or a learner would not find the end of it.
 
 const durable = (headings: readonly string[]) =>
   headings.map((heading) => `durable-sse-recovery, ${heading}`);
@@ -98,5 +99,53 @@ export const STARTS = ['crash-before-publish', 'crash-after-publish', 'stale-ver
 /** The scenario that breaks soonest. */
 export const FIRST = 'crash-after-publish';
 
-export const isCiting = (citations: readonly string[], cites: readonly string[]): boolean =>
-  citations.some((citation) => cites.includes(citation));
+interface Citing {
+  readonly course: readonly string[];
+  /** The public report that it retells, or null. */
+  readonly source: string | null;
+}
+
+const isIn = (cites: readonly string[], citation: string | undefined): boolean =>
+  citation !== undefined && cites.includes(citation);
+
+export type Section = (typeof TEXTS)[number]['sections'][number];
+
+/**
+ * The scenarios of each section of a text. One stands where it cites the text first; those of the gallery stand
+ * there. A section that would be empty has whoever cites it at all.
+ */
+export function sectionsOf<Story extends Citing>(
+  text: (typeof TEXTS)[number],
+  stories: readonly Story[],
+): readonly { readonly section: Section; readonly stories: readonly Story[] }[] {
+  const isCiting = ({ cites }: Section, citation: string): boolean => isIn(cites, citation);
+  const sections: readonly Section[] = text.sections;
+  const firstOf = ({ course }: Story): Section | undefined => {
+    const first = course.find((citation) => sections.some((section) => isCiting(section, citation)));
+    return sections.find((section) => first !== undefined && isCiting(section, first));
+  };
+  return sections.map((section) => {
+    const own = stories.filter((story) => story.source === null && firstOf(story) === section);
+    const citing = stories.filter(({ course }) => course.some((citation) => isCiting(section, citation)));
+    return { section, stories: own.length > 0 ? own : citing };
+  });
+}
+
+/** Every scenario once: by the section that it cites first of all, and those of the gallery at the end. */
+export function groupsOf<Story extends Citing>(
+  stories: readonly Story[],
+): readonly { readonly section: Section | null; readonly stories: readonly Story[] }[] {
+  const sections = TEXTS.flatMap((text): readonly Section[] => text.sections);
+  const firstOf = ({ course, source }: Story): Section | null =>
+    (source === null ? sections.find(({ cites }) => isIn(cites, course[0])) : null) ?? null;
+  return [...sections, null].flatMap((section) => {
+    const own = stories.filter((story) => firstOf(story) === section);
+    return own.length === 0 ? [] : [{ section, stories: own }];
+  });
+}
+
+/** A report's page; it is a link and no more, nothing of it is fetched. */
+export function reportAddress(source: string): string {
+  const [repository, number] = source.split('#');
+  return `https://github.com/${repository ?? ''}/issues/${number ?? ''}`;
+}

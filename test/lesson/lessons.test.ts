@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Classroom } from '../../src/lesson/classroom';
 import { type Lesson, lessonOf } from '../../src/lesson/lesson';
 import { failuresOfLesson } from '../../src/lesson/proof';
+import { finished } from '../../src/lesson/trial';
 import { missingWords, surplusWords } from '../../src/lesson/words';
 import { parseScenario } from '../../src/scenario/scenario';
 import { Systems } from '../../src/scenario/systems';
@@ -37,17 +38,34 @@ describe.each(lessons)('the lesson of $id', ({ folder, scenario, lesson }) => {
   });
 });
 
+describe('the trial of a guard', () => {
+  const { scenario, lesson } = lessons.find(({ id }) => id === 'stale-version')!;
+  const mended = { ...lesson.design.overrides, ...lesson.guards!['version']!.design };
+  const runsWith = (faults: readonly string[]): number => {
+    const room = new Classroom(systems, scenario, { ...lesson, faults });
+    return finished(room.tryGuard(mended)).runs;
+  };
+
+  it('tries no order twice where nobody can be down, and restarts both at once and late where one can', () => {
+    expect(runsWith([])).toBe(2);
+    expect(runsWith(['crash:api'])).toBeGreaterThanOrEqual(4);
+  });
+});
+
 describe('a lesson that promises something else', () => {
   const { scenario, lesson } = lessons.find(({ id }) => id === 'stale-version')!;
+  // Whatever is not about guards tries none: their trials are what takes long.
+  const transfer = { ...lesson.transfer!, guards: {} };
+  const bare: Lesson = { ...lesson, guards: {}, transfer };
   const places = (change: Partial<Lesson>): readonly string[] =>
-    failuresOfLesson(new Classroom(systems, scenario, { ...lesson, ...change })).map(({ what }) => what);
+    failuresOfLesson(new Classroom(systems, scenario, { ...bare, ...change })).map(({ what }) => what);
   const never = { counters: { effects: 9 } };
   const always = { holds: ['S21'] };
 
   it.each<[string, Partial<Lesson>, readonly string[]]>([
     [
       'that a guard mends which does not',
-      { guards: { ...lesson.guards, fence: { ...lesson.guards!['fence']!, mends: true } } },
+      { guards: { fence: { ...lesson.guards!['fence']!, mends: true } } },
       ['lesson.mend.guards.fence.mends'],
     ],
     [
@@ -60,7 +78,10 @@ describe('a lesson that promises something else', () => {
     ['two answers that both are', { lost: { a: always, b: always } }, ['lesson.lost']],
     [
       'a question before a step that never comes',
-      { again: { ...lesson.again!, before: { ...lesson.again!.before, nth: 7 } } },
+      {
+        guards: { version: lesson.guards!['version']! },
+        again: { ...lesson.again!, before: { ...lesson.again!.before, nth: 7 } },
+      },
       ['lesson.again.before'],
     ],
     [
@@ -76,7 +97,7 @@ describe('a lesson that promises something else', () => {
     ],
     [
       'another fault that breaks nothing',
-      { transfer: { ...lesson.transfer!, break: { violated: ['S21'] } } },
+      { transfer: { ...transfer, break: { violated: ['S21'] } } },
       ['lesson.transfer.break'],
     ],
   ])('%s is found out', (_what, change, expected) => {

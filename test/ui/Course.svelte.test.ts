@@ -46,22 +46,86 @@ test('a scenario whose answer was shown does not count as done', async () => {
   await expect.element(shown.first()).toHaveAttribute('href', '#/run/stale-version');
 });
 
-test('every citation of a scenario has a section, with a link in it; other sections promise nothing', async () => {
+interface Drawn {
+  readonly links: readonly (string | null)[];
+  readonly isEmpty: boolean;
+}
+const drawnIn = (container: Element): readonly Drawn[] =>
+  [...container.querySelectorAll('.map ol > li')].map((section) => ({
+    links: [...section.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+    isEmpty: section.textContent.includes('not built yet'),
+  }));
+
+test('every citation of a scenario has a section; a section without a scenario promises nothing', async () => {
   const sections = TEXTS.flatMap((text) => text.sections.map(({ cites }) => cites as readonly string[]));
   for (const { course } of stories) {
     for (const citation of course) expect(sections.flat()).toContain(citation);
   }
   const { container } = await show();
-  const drawn = [...container.querySelectorAll('.map ol > li')].map((section) => ({
-    links: [...section.querySelectorAll('a')].map((link) => link.getAttribute('href')),
-    isEmpty: section.textContent.includes('not built yet'),
-  }));
-  expect(drawn).toEqual(
-    sections.map((cites) => {
-      const on = stories.filter(({ course }) => cites.some((cited) => course.includes(cited)));
-      return { links: on.map(({ id }) => `#/run/${id}`), isEmpty: on.length === 0 };
-    }),
+  const drawn = drawnIn(container);
+  expect(drawn).toHaveLength(sections.length);
+  for (const [i, cites] of sections.entries()) {
+    const isCited = stories.some(({ course }) => cites.some((cited) => course.includes(cited)));
+    expect(drawn[i]!.isEmpty).toBe(!isCited);
+    expect(drawn[i]!.links.length > 0).toBe(isCited);
+  }
+});
+
+/** Seventy scenarios: some are retold reports, five have no lesson, and each cites two sections of each text. */
+const MANY: readonly Story[] = Array.from({ length: 70 }, (_, i): Story => {
+  const cited = (n: number): readonly string[] =>
+    TEXTS.map(({ sections }) => sections[n % sections.length]!.cites[0]);
+  const title = `Scenario ${String(i)}`;
+  return {
+    ...stories[0]!,
+    id: `made-up-${String(i)}`,
+    course: [...cited(i), ...cited(i + 1)],
+    source: i % 11 === 4 ? `owner/repository#${String(100 + i)}` : null,
+    lesson: i < 5 ? null : i < 10 ? 'whole' : 'short',
+    words: { en: { title, summary: '' }, 'zh-CN': { title, summary: '' } },
+  };
+});
+const hrefs = (of: readonly Story[]): readonly string[] => of.map(({ id }) => `#/run/${id}`).toSorted();
+
+test('of seventy scenarios each stands once in each text, or in the gallery with its report', async () => {
+  const { container } = await show({}, { of: MANY });
+  const retold = MANY.filter(({ source }) => source !== null);
+  const others = hrefs(MANY.filter(({ source }) => source === null));
+  for (const text of container.querySelectorAll('.map > section')) {
+    const links = [...text.querySelectorAll('a')].map((link) => link.getAttribute('href')!);
+    expect(links.toSorted()).toEqual(others);
+  }
+  const gallery = container.querySelector('.gallery')!;
+  const links = [...gallery.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(links.filter((link) => link!.startsWith('#')).toSorted()).toEqual(hrefs(retold));
+  const report = [...gallery.querySelectorAll('a')].find(
+    (link) => link.textContent === 'owner/repository#115',
   );
+  expect(report!.href).toBe('https://github.com/owner/repository/issues/115');
+  expect(report!.rel.split(' ')).toContain('noreferrer');
+});
+
+test('a section that nobody cites first has whoever cites it at all', async () => {
+  const [m06] = TEXTS;
+  const one = { ...MANY[1]!, course: [m06.sections[5].cites[0], m06.sections[1].cites[0]] };
+  const { container } = await show({}, { of: [one] });
+  const drawn = drawnIn(container).slice(0, m06.sections.length);
+  expect(drawn.map(({ links }) => links.length)).toEqual([0, 1, 0, 0, 0, 1, 0, 0, 0]);
+});
+
+test('full lessons say so, short ones need no word, and what has no lesson cannot be finished', async () => {
+  const screen = await show({ 'made-up-12': 'solved', 'made-up-1': 'solved' }, { of: MANY });
+  const linkOf = (i: number): HTMLElement =>
+    screen.container.querySelector(`.map a[href="#/run/made-up-${String(i)}"]`)!;
+  expect(linkOf(8).textContent.trim()).toMatch(/^not begun: *Scenario 8 *full lesson$/);
+  expect(linkOf(12).textContent.trim()).toMatch(/^done: *Scenario 12$/);
+  expect(linkOf(1).textContent.trim()).toMatch(/^Scenario 1 *no lesson, to try out$/);
+  await expect.element(screen.getByText('1 of 65 done')).toBeVisible();
+});
+
+test('the gallery is not there without a retold report', async () => {
+  const screen = await show();
+  await expect.element(screen.getByText('Gallery of real failures')).not.toBeInTheDocument();
 });
 
 test('a place without its scenario is not shown', async () => {

@@ -162,6 +162,9 @@ export const course = {
   },
 
   notBuilt: 'not built yet',
+  kinds: { whole: 'full lesson', none: 'no lesson, to try out' },
+  gallery: 'Gallery of real failures',
+  galleryLead: 'Each happened to somebody, and the report is public.',
   progress: { new: 'not begun', begun: 'begun', shown: 'finished with the answer shown', solved: 'done' },
 
   /** What stands beside the picture, a word or two for each step from top to bottom. */

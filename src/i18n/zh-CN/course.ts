@@ -162,6 +162,9 @@ export const course: Messages['course'] = {
   },
 
   notBuilt: '尚未做好',
+  kinds: { whole: '完整一课', none: '没有课，可以自己试' },
+  gallery: '真实故障陈列',
+  galleryLead: '每一件都真的发生过，报告是公开的。',
   progress: { new: '还没开始', begun: '已开始', shown: '看过答案后完成', solved: '已完成' },
 
   picture: ['发布', '崩溃', '取走', '重启', '再次发布', '处理一次', '不再做第二次'],
