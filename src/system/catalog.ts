@@ -16,6 +16,7 @@ import { cancelMode } from './decisions/cancel-mode';
 import { claimMode } from './decisions/claim-mode';
 import { consumerAck } from './decisions/consumer-ack';
 import { dispatcherMark } from './decisions/dispatcher-mark';
+import { dispatcherOrder } from './decisions/dispatcher-order';
 import { eventAppend } from './decisions/event-append';
 import { fenceCheck } from './decisions/fence-check';
 import { inboxMode } from './decisions/inbox-mode';
@@ -23,6 +24,7 @@ import { leaseMode } from './decisions/lease-mode';
 import { operationId } from './decisions/operation-id';
 import { outboxMode } from './decisions/outbox-mode';
 import { queueMode } from './decisions/queue-mode';
+import { outboxPollOrder } from './decisions/outbox-poll-order';
 import { retentionMiss } from './decisions/retention-miss';
 import { runUpdate } from './decisions/run-update';
 import { snapshotRead } from './decisions/snapshot-read';
@@ -107,7 +109,9 @@ export const decisions: readonly Decision[] = [
   browserGuard,
   browserCursor,
   outboxMode,
+  outboxPollOrder,
   dispatcherMark,
+  dispatcherOrder,
   consumerAck,
   brokerReceipts,
   inboxMode,

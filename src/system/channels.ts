@@ -6,7 +6,7 @@ import { API, HTTP } from './http';
 /** The broker's topic `runs.dispatch`: what starts runs. */
 export const RUNS = 'runs';
 /** The broker's topic `runs.notify`: what people are told. */
-export const NOTICES = 'notices';
+const NOTICES = 'notices';
 
 /** Channels by the topic that an outbox row names. */
 export const TOPICS: Readonly<Record<string, string>> = { 'runs.dispatch': RUNS, 'runs.notify': NOTICES };

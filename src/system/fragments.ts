@@ -5,7 +5,5 @@ export const settledFragments: Readonly<Record<string, string>> = {
   lease_over: 'lease_until<=:now',
   refundable: 'refunded_cents+reserved_cents+:amount_cents<=total_cents',
   refunded: 'refunded_cents+:amount_cents',
-  outbox_head:
-    'NOT EXISTS (SELECT 1 FROM outbox p WHERE p.run_id=o.run_id AND p.topic=o.topic AND p.sent=0 AND p.seq<o.seq)',
   after: 'seq>:after_seq',
 };

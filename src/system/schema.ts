@@ -64,7 +64,11 @@ export const coreTables: readonly string[] = [
     message_id TEXT PRIMARY KEY NOT NULL, -- {run_id}:{seq}:{topic}
     run_id TEXT NOT NULL, seq INTEGER NOT NULL, topic TEXT NOT NULL, -- runs.dispatch | runs.notify
     type TEXT NOT NULL, payload TEXT NOT NULL, sent INTEGER NOT NULL DEFAULT 0,
-    available_at INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL, sent_at INTEGER) STRICT`,
+    available_at INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL, sent_at INTEGER,
+    number INTEGER, taken_by TEXT -- written only where a design polls by number, or each dispatcher takes its own
+    ) STRICT`,
+  // A sequence as a database has it: drawn outside transactions, never given back.
+  `CREATE TABLE sequences (name TEXT PRIMARY KEY NOT NULL, last INTEGER NOT NULL) STRICT`,
   `CREATE INDEX outbox_unsent ON outbox(run_id, seq) WHERE sent = 0`,
   `CREATE TABLE inbox (consumer TEXT NOT NULL, message_id TEXT NOT NULL, received INTEGER NOT NULL DEFAULT 1,
     PRIMARY KEY (consumer, message_id)) STRICT`,

@@ -44,6 +44,7 @@ const roles: readonly Role[] = [
   role('browser-3', actorKinds.browser, false, []),
   role('api', actorKinds.api, false),
   role('dispatcher', actorKinds.dispatcher, false),
+  role('dispatcher-2', actorKinds.dispatcher, false, []),
   role('worker-1', actorKinds.worker, true),
   role('worker-2', actorKinds.worker, true),
   role('timer', actorKinds.timer, false, []),

@@ -67,8 +67,14 @@ const fragments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     check_only: 'refunded_cents+:amount_cents',
     reserve_guarded: 'refunded_cents+:amount_cents',
   },
+  unsent: {
+    id_watermark: `((number IS NULL AND sent=0)
+      OR number>(SELECT COALESCE(MAX(m.number),0) FROM outbox m WHERE m.sent=1))`,
+    unsent_flag: 'sent=0',
+  },
+  poll_order: { id_watermark: 'number, run_id, seq, topic', unsent_flag: 'run_id, seq, topic' },
   outbox_head: {
-    parallel: '1',
+    parallel: '(o.taken_by IS NULL OR o.taken_by=:actor)',
     per_aggregate: `NOT EXISTS (SELECT 1 FROM outbox p WHERE p.run_id=o.run_id AND p.topic=o.topic AND p.sent=0
       AND p.seq<o.seq)`,
   },

@@ -55,6 +55,22 @@ const ASKED: Given = {
   actors: {},
 };
 
+/** Two submissions at once. */
+const TWICE: Given = {
+  ...PLAIN,
+  browsers: {
+    'browser-1': { person: 'alice', submits: { order: 'ord_1', amount: '25.00' } },
+    'browser-2': { person: 'alice', submits: { order: 'ord_1', amount: '10.00' } },
+  },
+};
+
+/** The same run, whose owner cancels it, told of by two dispatchers. */
+const CANCELLED: Given = {
+  ...ASKED,
+  cast: ['notifier', 'dispatcher-2'],
+  browsers: { 'browser-1': { person: 'alice', watches: 'run_1', calls: ['cancel run_1'] } },
+};
+
 /** Events 1 and 2 of a finished history are no longer kept. */
 function pruned(simulation: Simulation, world: World): World {
   const run = world.rows['runs']?.get('run_1') ?? {};
@@ -127,6 +143,29 @@ const HARMS: Readonly<Record<string, Harm>> = {
       ...['release worker-2', 'quiet', 'pick clock:advance'],
     ],
     breaks: ['L1', 'L6', 'S27'],
+  },
+  'a row that commits late lies below the watermark': {
+    design: { 'outbox.poll_order': 'id_watermark' },
+    given: TWICE,
+    schedule: [
+      'hold api',
+      'after browser-2.sendPost: pick deliver:http>api:submit:browser-1-k1',
+      'pick deliver:http>api:submit:browser-2-k1',
+      'pick api.drawNumber:submit:browser-1-k1',
+      'pick api.drawNumber:submit:browser-2-k1',
+      ...['pick api.findKey:submit:browser-2-k1', 'after dispatcher.mark: release api'],
+    ],
+    breaks: ['L1', 'L6'],
+  },
+  'two dispatchers tell a person of a run backwards': {
+    design: { 'dispatcher.order': 'parallel' },
+    given: CANCELLED,
+    schedule: [
+      'hold dispatcher-2, hold browser-1',
+      'after worker.yield: pick dispatcher.readUnsent, hold dispatcher',
+      ...['release dispatcher-2', 'release browser-1', 'quiet', 'release dispatcher'],
+    ],
+    breaks: ['S30'],
   },
   'a submission without a stored key becomes two tasks': {
     design: { 'submit.dedup': 'none' },

@@ -29,6 +29,9 @@ export const acts = {
   'api.readArtifact': 'reads the content',
   'api.respond': 'answers',
 
+  'api.drawNumber': 'draws a number',
+  'worker.drawNumber': 'draws a number',
+
   'dispatcher.readUnsent': 'reads the outbox',
   'dispatcher.publish': 'tells the broker',
   'dispatcher.mark': 'marks the row as sent',

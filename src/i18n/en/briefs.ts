@@ -46,6 +46,8 @@ export const briefs = {
   'api.checkCursor': 'checks the cursor',
   'api.readPage': 'reads a page of events',
 
+  'outbox.drawNumber': 'draws the number {number}',
+
   'dispatcher.readUnsent': 'reads the outbox: not sent yet',
   'dispatcher.publish': 'publishes {run}:{seq}',
   'dispatcher.mark': 'marks the outbox row sent',

@@ -80,6 +80,8 @@ export const says = {
   'api.appendEnding': 'appends the end of {run} and commits. [[Status and last event stand together.]]',
   'api.respond.cancel': 'answers: {effect}. [[That is what became of the request.]]',
 
+  'outbox.drawNumber': 'draws the number {number} for its outbox row. [[The row is not there yet.]]',
+
   'dispatcher.readUnsent': 'finds event {seq} of {run} in the outbox. [[The row says: not sent yet.]]',
   'dispatcher.publish': 'tells the broker about {run}. [[This step does not write down that it did.]]',
   'dispatcher.mark': 'marks the outbox row of {run} as sent. [[No later reading of the outbox finds it.]]',

@@ -30,6 +30,9 @@ export const acts: Messages['acts'] = {
   'api.readArtifact': '读取内容',
   'api.respond': '应答',
 
+  'api.drawNumber': '取号',
+  'worker.drawNumber': '取号',
+
   'dispatcher.readUnsent': '读发件箱',
   'dispatcher.publish': '告诉消息代理',
   'dispatcher.mark': '标记该行为已发送',

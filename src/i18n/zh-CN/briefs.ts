@@ -45,6 +45,8 @@ export const briefs: Messages['briefs'] = {
   'api.checkCursor': '检查游标',
   'api.readPage': '读取一页事件',
 
+  'outbox.drawNumber': '取号 {number}',
+
   'dispatcher.readUnsent': '读到发件箱：尚未发送',
   'dispatcher.publish': '发布 {run}:{seq}',
   'dispatcher.mark': '把发件箱行标为已发送',

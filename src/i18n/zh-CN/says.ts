@@ -72,6 +72,8 @@ export const says: Messages['says'] = {
   'api.appendEnding': '追加 {run} 的结局并提交。[[状态和最后一个事件一起在。]]',
   'api.respond.cancel': '应答：{effect}。[[这就是请求的结果。]]',
 
+  'outbox.drawNumber': '为自己的发件箱行取号 {number}。[[这一行还不在。]]',
+
   'dispatcher.readUnsent': '在发件箱里读到 {run} 的事件 {seq}。[[这一行写着：尚未发送。]]',
   'dispatcher.publish': '把 {run} 告诉消息代理。[[这一步没有记下“已发送”。]]',
   'dispatcher.mark': '把 {run} 的发件箱行标记为已发送。[[此后再读发件箱，读不到它。]]',

@@ -11,6 +11,7 @@ import {
   type Outcome,
   type StepView,
 } from '../../kernel/actor';
+import type { Row } from '../../kernel/store';
 import { RUNS, TOPICS } from '../channels';
 
 export interface DispatcherLocals {
@@ -27,7 +28,11 @@ const dispatcher = (decide: Decide<object, object, DispatcherLocals>) => operati
 
 function readUnsent(view: View): Result {
   const row = only(view.sql('read_unsent', {}));
-  if (row === null) return { then: { end: true } };
+  return row === null ? { then: { end: true } } : found(row);
+}
+
+/** What the dispatcher has in hand from here on. */
+export function found(row: Row): Result {
   const [messageId, runId, seq] = [String(row['message_id']), String(row['run_id']), Number(row['seq'])];
   const says = { key: 'dispatcher.readUnsent', values: { run: runId, seq } };
   const [topic, type] = [String(row['topic']), String(row['type'])];

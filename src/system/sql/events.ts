@@ -6,6 +6,7 @@ export const events = {
     VALUES(:run_id,:seq,:type,:attempt_id,:fence,:actor,:payload,:now)`,
 
   delete_prefix: `DELETE FROM events WHERE run_id=:run_id AND seq<:minimum`,
+
   newest_of: `SELECT seq FROM events WHERE run_id=:run_id AND type=:type ORDER BY seq DESC LIMIT 1`,
 
   page: `SELECT seq,type,attempt_id,payload,created_at FROM events WHERE run_id=:run_id AND {after}

@@ -5,7 +5,15 @@ export const outbox = {
     VALUES(:run_id||':'||:seq||':'||:topic,:run_id,:seq,:topic,:type,:payload,:available_at,:now)`,
 
   read_unsent: `SELECT message_id,run_id,seq,topic,type,payload FROM outbox o
-    WHERE sent=0 AND available_at<=:now AND {outbox_head} ORDER BY run_id, seq, topic LIMIT 1`,
+    WHERE {unsent} AND available_at<=:now AND {outbox_head} ORDER BY {poll_order} LIMIT 1`,
+
+  take_unsent: `UPDATE outbox SET taken_by=:actor WHERE message_id=:message_id`,
+
+  draw_number: `INSERT INTO sequences(name,last) VALUES(:name,1)
+    ON CONFLICT(name) DO UPDATE SET last=last+1 RETURNING last`,
+
+  number_outbox: `UPDATE outbox SET number=:number
+    WHERE message_id=:run_id||':'||:seq||':runs.dispatch'`,
 
   mark: `UPDATE outbox SET sent=1, sent_at=:now WHERE message_id=:message_id AND sent=0 RETURNING message_id`,
 

@@ -90,6 +90,32 @@ export const outboxCases: Cases = {
     },
   ],
 
+  take_unsent: [
+    {
+      claim: 'takes the message that is named into hand and no other',
+      holds: ['message_id=:message_id'],
+      play: (history) => {
+        history.submit('run_1');
+        history.submit('run_2');
+        return { message_id: dispatch('run_2', 1) };
+      },
+      expected: changes(`outbox ${dispatch('run_2', 1)}`),
+    },
+  ],
+
+  number_outbox: [
+    {
+      claim: 'numbers the message of the run and place that are named and no other',
+      holds: ["message_id=:run_id||':'||:seq||':runs.dispatch'"],
+      play: (history) => {
+        history.submit('run_1');
+        history.submit('run_2');
+        return { run_id: 'run_2', seq: 1, number: 7 };
+      },
+      expected: changes(`outbox ${dispatch('run_2', 1)}`),
+    },
+  ],
+
   mark: [
     {
       claim: 'marks the message that was sent and no other',
