@@ -6,6 +6,7 @@
 import { type Action } from '../kernel/action';
 import type { Verdict } from '../kernel/property';
 import type { Simulation } from '../kernel/simulation';
+import type { StepRecord } from '../kernel/trace';
 import type { World } from '../kernel/world';
 import { lastMover, type Scheduler } from '../scenario/schedule';
 import { verdictAtEnd } from '../scenario/verdicts';
@@ -102,7 +103,9 @@ function* runOn(
 ): Generator<TrialProgress, { readonly breach: Breach | null; readonly steps: number }> {
   const lanes = simulation.system.actors.map((actor) => actor.id);
   const path = [...place.path];
-  if (place.broken !== null) return { breach: { property: place.broken, path, faults: [] }, steps: 0 };
+  if (place.broken !== null) {
+    return { breach: { property: place.broken, path, faults: place.faults }, steps: 0 };
+  }
   let { world, last } = place;
   const unused = faults.filter((fault) => !place.faults.includes(fault));
   // Right after a fault the next one would befall the same moment again: it had its place before.
@@ -113,8 +116,10 @@ function* runOn(
     if (places !== null && moved !== null) {
       for (const fault of befalling(enabled, unused, moved)) {
         const fallen = simulation.take(world, fault.id);
+        // What only the process knew is lost by the fault itself: no later step shows it.
+        const broken = brokenBy(fallen.record, keeps);
         places.push({
-          ...{ world: fallen.world, path: [...path, fault.id], last, broken: null },
+          ...{ world: fallen.world, path: [...path, fault.id], last, broken },
           scheduler: place.scheduler,
           faults: [...place.faults, fault.id],
         });
@@ -127,12 +132,15 @@ function* runOn(
     last = lastMover([record]) ?? last;
     moved = record.actor;
     world = after;
-    const broken = record.verdicts.find(({ property, to }) => to === 'violated' && keeps.includes(property));
-    if (broken !== undefined) {
-      return { breach: { property: broken.property, path, faults: place.faults }, steps };
-    }
+    const broken = brokenBy(record, keeps);
+    if (broken !== null) return { breach: { property: broken, path, faults: place.faults }, steps };
   }
   return { breach: { property: '', path, faults: place.faults }, steps: RUN_STEPS_MAX };
+}
+
+function brokenBy({ verdicts }: StepRecord, keeps: readonly string[]): string | null {
+  const broken = verdicts.find(({ property, to }) => to === 'violated' && keeps.includes(property));
+  return broken?.property ?? null;
 }
 
 /** Faults that could befall the actor that has just moved; before the first step, anybody. */
