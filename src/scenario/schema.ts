@@ -3,6 +3,7 @@
 // is a mistake that nobody notices.
 
 import * as z from 'zod/mini';
+import { serviceFaultNames } from '../system/faults';
 import { count, LIMITS, name, named, names, recordOf, text, value } from './fields';
 import { exploreSchema } from './explore-schema';
 import { givenSchema } from './given-schema';
@@ -36,6 +37,7 @@ const budget = z.strictObject({
   drop: faults,
   duplicate: faults,
   delay: faults,
+  ...Object.fromEntries(serviceFaultNames.map((fault) => [fault, faults])),
 });
 export const BUDGET = { crash: 2, pause: 2, drop: 2, duplicate: 2, delay: 2 };
 

@@ -9,6 +9,7 @@ import { claimMode } from './decisions/claim-mode';
 import { dispatcherMark } from './decisions/dispatcher-mark';
 import { eventAppend } from './decisions/event-append';
 import { fenceCheck } from './decisions/fence-check';
+import { leaseClock } from './decisions/lease-clock';
 import { leaseMode } from './decisions/lease-mode';
 import { operationId } from './decisions/operation-id';
 import { outboxMode } from './decisions/outbox-mode';
@@ -67,6 +68,7 @@ export const decisions: readonly Decision[] = [
   dispatcherMark,
   claimMode,
   leaseMode,
+  leaseClock,
   operationId,
   fenceCheck,
   runUpdate,

@@ -3,7 +3,6 @@
 
 export const settledFragments: Readonly<Record<string, string>> = {
   key_scope: 'principal=:principal AND idempotency_key=:key',
-  lease_over: 'lease_until<=:now',
   not_cancelled: 'cancel_requested=0',
   bound: 'a.proposal_digest=operations.request_digest',
   refundable: 'refunded_cents+reserved_cents+:amount_cents<=total_cents',

@@ -61,6 +61,8 @@ export const coreTables: readonly string[] = [
     type TEXT NOT NULL, payload TEXT NOT NULL, sent INTEGER NOT NULL DEFAULT 0,
     available_at INTEGER NOT NULL DEFAULT 0, created_at INTEGER NOT NULL, sent_at INTEGER) STRICT`,
   `CREATE INDEX outbox_unsent ON outbox(run_id, seq) WHERE sent = 0`,
+  // Which worker's clock is ahead of the database's; one that is not here agrees with it.
+  `CREATE TABLE clocks (actor TEXT PRIMARY KEY NOT NULL, ahead_ms INTEGER NOT NULL) STRICT`,
   // The provider's own store: what it remembers of the keys it was sent. The service never reads it.
   `CREATE TABLE refund_keys (operation_id TEXT PRIMARY KEY NOT NULL, provider_ref TEXT NOT NULL,
     order_id TEXT NOT NULL, amount_cents INTEGER NOT NULL) STRICT`,

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { parseScenario, parseSchedule } from '../../src/scenario/scenario';
 import { LIMITS } from '../../src/scenario/fields';
 import { scenarioSchema } from '../../src/scenario/schema';
+import { oneOf } from '../../src/scenario/nearest';
+import { decisions } from '../../src/system/catalog';
+import { serviceFaultNames } from '../../src/system/faults';
 import { problemsIn, problemsOf, SCENARIO, spoiled } from './samples';
 
 describe('a scenario file', () => {
@@ -74,11 +77,15 @@ describe('what is wrong with a scenario file', () => {
     ],
     [
       ['"faults": ["crash api"]', '"faults": ["restart api"]'],
-      's.json:7:16 stage.faults[0]: found "restart api"; expected a fault (crash, pause, drop, duplicate or delay)',
+      `s.json:7:16 stage.faults[0]: found "restart api"; expected a fault (crash, pause, drop, duplicate, delay, ${serviceFaultNames.join(', ')})`,
     ],
     [
       ['"faults": ["crash api"]', '"faults": ["crash apo"]'],
       's.json:7:16 stage.faults[0]: found "apo"; expected an actor (browser-1, browser-2, api, dispatcher, worker-1, worker-2); did you mean api?',
+    ],
+    [
+      ['"faults": ["crash api"]', '"faults": ["jump api"]'],
+      's.json:7:16 stage.faults[0]: found "api"; expected whom it can befall (worker-1, worker-2)',
     ],
     [['"100.00"', '100'], 's.json:10:45 given.orders[0].total: found 100; expected text'],
     [
@@ -91,7 +98,10 @@ describe('what is wrong with a scenario file', () => {
     ],
     [
       ['"outbox.mode"', '"outbox.mod"'],
-      's.json:15:16 designs.naive["outbox.mod"]: found "outbox.mod"; expected a decision or "unmatched" (submit.dedup, event.append, retention.miss, browser.guard, browser.cursor, outbox.mode, dispatcher.mark, claim.mode, operation.id, fence.check, run.update); did you mean outbox.mode?',
+      `s.json:15:16 designs.naive["outbox.mod"]: found "outbox.mod"; expected ${oneOf(
+        'a decision or "unmatched"',
+        decisions.map(({ id }) => id),
+      )}; did you mean outbox.mode?`,
     ],
     [
       ['"commit_then_publish"', '"comit_then_publish"'],

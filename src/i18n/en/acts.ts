@@ -50,6 +50,7 @@ export const acts = {
   'fault.restart': 'restarts',
   'fault.pause': 'pauses',
   'fault.resume': 'resumes',
+  'fault.jump': 'has its clock jump ahead',
   'fault.drop': '{message} is lost',
   'fault.duplicate': '{message} is doubled',
   'fault.delay': '{message} is delayed',

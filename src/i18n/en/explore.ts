@@ -23,6 +23,7 @@ export const explore = {
     drop: 'Lost messages',
     duplicate: 'Duplicated messages',
     delay: 'Delayed messages',
+    jump: 'Clock jumps',
     clock: 'Early clock',
   },
   whom: ({ kind }: { kind: string }) => `${kind}: whom`,

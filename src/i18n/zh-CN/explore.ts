@@ -24,6 +24,7 @@ export const explore: Messages['explore'] = {
     drop: '丢失的消息',
     duplicate: '重复的消息',
     delay: '延迟的消息',
+    jump: '时钟跳变',
     clock: '时钟提前',
   },
   whom: ({ kind }) => `${kind}：对谁`,

@@ -15,7 +15,7 @@
 import type { ActorKind, Start } from '../../kernel/actor';
 import { only } from '../../kernel/actor';
 import { ending } from './worker/ending';
-import { asideOf, renewals } from './worker/lease';
+import { asideOf, clockOf, renewals } from './worker/lease';
 import { refunding } from './worker/refund';
 import type { WorkerDisk, WorkerMemory } from './worker/state';
 import { taking } from './worker/taking';
@@ -51,8 +51,8 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
   memory: { renewAt: null },
   disk: { calls: 0 },
   begins: ['worker.takeOver'],
-  starts: ({ sql }): readonly Start[] => {
-    const expired = only(sql('poll_expired', {}));
+  starts: (view): readonly Start[] => {
+    const expired = only(view.sql('poll_expired', { worker_now: clockOf(view) }));
     if (expired === null) {
       return [{ procedure: 'worker.takeOver', run: null, blocked: { key: 'nothingExpired', values: {} } }];
     }

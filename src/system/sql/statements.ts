@@ -2,6 +2,7 @@
 // are the fragments in braces.
 
 import { approvals } from './approvals';
+import { clocks } from './clocks';
 import { events } from './events';
 import { operations } from './operations';
 import { orders } from './orders';
@@ -19,6 +20,7 @@ export const statements = {
   ...operations,
   ...approvals,
   ...refundKeys,
+  ...clocks,
 } as const;
 
 export type StatementName = keyof typeof statements;

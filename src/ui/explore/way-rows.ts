@@ -12,7 +12,7 @@ import { type Told, wordsOf } from '../diagram/words';
 import { allLanes } from '../lab/all-lanes';
 import type { Part } from '../sentence/parts';
 
-const ICONS = ['crash', 'restart', 'pause', 'resume', 'drop', 'duplicate', 'delay'] as const;
+const ICONS = ['crash', 'restart', 'pause', 'resume', 'drop', 'duplicate', 'delay', 'own'] as const;
 
 export interface WayRow {
   readonly key: string;

@@ -218,6 +218,11 @@ export class History {
     );
   }
 
+  /** A worker's clock that is ahead. */
+  ahead(worker: string): void {
+    this.step((sql) => sql('set_clock', { worker, ahead_ms: 1 }));
+  }
+
   /** A message to dispatch a run, told with an event. */
   message(run_id: string, seq: number): void {
     this.step((sql) => this.tell(sql, run_id, seq));
