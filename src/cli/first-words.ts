@@ -1,6 +1,7 @@
 // The first words of a new scenario, in both languages: what it is and where it comes from, in plain
 // sentences for its author to replace.
 
+import { faultIn, isFree } from '../kernel/fault';
 import type { Run } from '../scenario/run';
 import { effectOf } from '../scenario/shorten';
 import type { Locale, ScenarioWords } from '../scenario/words';
@@ -69,9 +70,8 @@ export function recordedWords({ scenario, overrides, timeline }: Run, words: Wor
   const [en, zh] = [words?.en.title ?? scenario.id, words?.['zh-CN'].title ?? scenario.id];
   const set = Object.entries(overrides).map(([decision, name]) => `${decision}=${name}`);
   const faults = timeline.trace
-    .map((record) => record.id)
-    .filter((id) => /^(crash|pause|drop|duplicate|delay|redeliver):/.test(id))
-    .map(effectOf);
+    .filter((record) => !isFree(faultIn(record) ?? 'restart'))
+    .map((record) => effectOf(record.id));
   const steps = String(timeline.length);
   const count = String(faults.length);
   const isNamed = faults.length <= NAMED_MAX;

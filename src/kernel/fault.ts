@@ -1,7 +1,7 @@
 // What the environment does to the actors and their messages, one entry a kind, each under a budget of
 // its own. Faults happen between steps. A restart costs nothing: it is the way out of a crash.
 
-import { type Action, CLOCK_LANE } from './action';
+import { type Action, CLOCK_ADVANCE, CLOCK_LANE } from './action';
 import type { ActorState, Reason } from './actor';
 import { type ChannelKind, type ChannelState, type Entry, entryOf, put, settle, withEntry } from './channel';
 import type { GuardMemory } from './guard-memory';
@@ -21,6 +21,15 @@ export const FAULT_KINDS = [
   'redeliver',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** A fault of the kernel's, or one that only the system knows. */
+export type FaultForm = FaultKind | 'own';
+
+/** What befell in a step, or null where somebody acted, or time passed. */
+export function faultIn({ id, operations }: { id: string; operations: readonly string[] }): FaultForm | null {
+  const known = FAULT_KINDS.find((kind) => id.startsWith(`${kind}:`));
+  return known ?? (operations.length > 0 || id === CLOCK_ADVANCE ? null : 'own');
+}
 
 /**
  * How many faults are left, by kind or by the name of a system's own fault. What is absent is not possible
@@ -83,9 +92,14 @@ export function ownFaults(
   memory: GuardMemory,
 ): readonly Action[] {
   const { fault } = own;
+  if (world.budget[fault] === undefined) return [];
   const targets = memory.answer(fault, null, world, (sql) => own.targets(sql));
   return targets.map((target) => ({
-    ...{ id: `${fault}:${target}`, kind: 'fault', lane: lanes.includes(target) ? target : CLOCK_LANE },
+    ...{
+      id: `${fault}:${target}`,
+      kind: 'fault',
+      lane: lanes.includes(target) ? target : (own.lane ?? CLOCK_LANE),
+    },
     ...{ operations: [], run: null, blocked: spent(world, fault), deed: { deed: 'own', fault, target } },
   }));
 }

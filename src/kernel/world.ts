@@ -32,6 +32,8 @@ export interface Actor {
 /** Something that may befall this system alone, under a budget of its own name. */
 export interface OwnFault {
   readonly fault: string;
+  /** Where it shows when it befalls nobody who acts; beside the clock without one. */
+  readonly lane?: string;
   /** Whom it could befall now. */
   targets(sql: Run): readonly string[];
   /** Changes rows; returns the deliveries that the broker no longer waits for: their copies are ready again. */

@@ -10,6 +10,7 @@ import { replay, type Replayed } from '../explore/replay';
 import { type Finding, Search, type SearchTask } from '../explore/search';
 import { Walks } from '../explore/walks';
 import { beginWorld } from '../system/given';
+import { serviceFaultNames } from '../system/faults';
 import type { Scenario } from './scenario';
 import { type Systems, unsafeOf } from './systems';
 
@@ -84,5 +85,6 @@ export class Exploration {
 function budgetOf({ faults }: Bounds): FaultBudget {
   const most = (kind: string): number =>
     Object.entries(faults).reduce((sum, [entry, n]) => sum + (kindOf(entry) === kind ? (n ?? 0) : 0), 0);
-  return Object.fromEntries(FAULT_KINDS.map((kind) => [kind, most(kind)]));
+  const own = serviceFaultNames.filter((kind) => most(kind) > 0);
+  return Object.fromEntries([...FAULT_KINDS, ...own].map((kind) => [kind, most(kind)]));
 }

@@ -3,6 +3,7 @@
 
 import { FAULT_KINDS } from '../kernel/fault';
 import { CLOCK_LANE } from '../kernel/action';
+import { serviceFaults } from '../system/faults';
 import { actors, channels } from '../system/topology';
 import { nearest, oneOf } from './nearest';
 import type { Checked } from './name-checks';
@@ -16,6 +17,7 @@ export const BOUND_FAULTS: readonly string[] = [
   ...actors.filter((actor) => actor.pauses).map(({ id }) => `pause ${id}`),
   ...FAULT_KINDS.filter((kind) => channels.some(({ faults }) => faults.some((one) => one === kind))),
   ...channels.flatMap(({ id, faults }) => faults.map((kind) => `${kind} ${id}`)),
+  ...serviceFaults.flatMap(({ fault, all }) => [fault, ...all.map((id) => `${fault} ${id}`)]),
   CLOCK_LANE,
 ];
 

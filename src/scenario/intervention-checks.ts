@@ -1,6 +1,7 @@
 // Whether the names in an intervention mean something: actors, operations that exist in at least one
 // design, channels. Whether it can happen, only the run itself tells.
 
+import { serviceFaults } from '../system/faults';
 import type { Effect, Intervention, Point } from './intervention';
 import { nearest, oneOf } from './nearest';
 import { type Complaint, quoted } from './problem';
@@ -47,6 +48,9 @@ export function effectComplaint(vocabulary: Vocabulary, effect: Effect): Complai
   if (['crash', 'restart', 'pause', 'resume'].includes(first)) {
     return actors.includes(second) ? null : unknown(second, 'an actor', actors);
   }
+  const own = serviceFaults.find(({ fault }) => fault === first);
+  if (own !== undefined)
+    return own.all.includes(second) ? null : unknown(second, `whom it can befall`, own.all);
   const { channels } = vocabulary;
   if (['drop', 'duplicate', 'delay', 'redeliver'].includes(first)) {
     return channels.includes(second) ? null : unknown(second, 'a channel', channels);

@@ -3,6 +3,7 @@
 // schedule serves every design (DESIGN §3).
 
 import { ConvergeError } from '../kernel/errors';
+import { serviceFaultNames } from '../system/faults';
 import { nearest } from './nearest';
 import { type Complaint, quoted } from './problem';
 
@@ -92,7 +93,7 @@ const keeping = (does: 'hold' | 'release'): Verb => ({
   effect: (text, _verb, actor) => ({ text, does, actor }),
 });
 
-const VERBS: ReadonlyMap<string, Verb> = new Map([
+const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['crash', onActor],
   ['restart', onActor],
   ['pause', onActor],
@@ -101,6 +102,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['duplicate', onMessage],
   ['delay', onMessage],
   ['redeliver', onMessage],
+  ...serviceFaultNames.map((fault) => [fault, onActor] as const),
   ['hold', keeping('hold')],
   ['release', keeping('release')],
   ['pick', { argument: /^\S+$/, form: 'ACTION', effect: take }],

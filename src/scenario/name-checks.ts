@@ -2,6 +2,8 @@
 // alternatives fit together.
 
 import { ConvergeError } from '../kernel/errors';
+import { FAULT_KINDS, isFree } from '../kernel/fault';
+import { serviceFaultNames } from '../system/faults';
 import { effectComplaint } from './intervention-checks';
 import { parseEffect } from './intervention';
 import type { JsonSource } from './json-source';
@@ -22,9 +24,10 @@ export function faultProblems(
   text: string,
 ): readonly Problem[] {
   const effect = parseEffect(text);
-  const expected = 'a fault (crash, pause, drop, duplicate, delay or redeliver)';
+  const kinds = [...FAULT_KINDS.filter((kind) => !isFree(kind)), ...serviceFaultNames];
+  const expected = `a fault (${kinds.join(', ')})`;
   if ('complaint' in effect) return [source.problem(path, effect.complaint)];
-  const isFault = /^(crash|pause|drop|duplicate|delay|redeliver) /.test(text);
+  const isFault = kinds.some((kind) => text.startsWith(`${kind} `));
   const complaint = isFault ? effectComplaint(vocabulary, effect.value) : { found: quoted(text), expected };
   return complaint === null ? [] : [source.problem(path, complaint)];
 }

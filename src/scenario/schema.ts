@@ -3,6 +3,7 @@
 // is a mistake that nobody notices.
 
 import * as z from 'zod/mini';
+import { serviceFaultNames } from '../system/faults';
 import { count, LIMITS, name, named, names, recordOf, text, value } from './fields';
 import { exploreSchema } from './explore-schema';
 import { givenSchema } from './given-schema';
@@ -37,6 +38,7 @@ const budget = z.strictObject({
   duplicate: faults,
   delay: faults,
   redeliver: faults,
+  ...Object.fromEntries(serviceFaultNames.map((fault) => [fault, faults])),
 });
 export const BUDGET = { crash: 2, pause: 2, drop: 2, duplicate: 2, delay: 2, redeliver: 2 };
 

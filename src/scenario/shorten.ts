@@ -4,8 +4,10 @@
 // costs less than picking: it says what was meant, and has a meaning in other designs too.
 
 import { type Action, ACTION_KINDS } from '../kernel/action';
+import { FAULT_KINDS } from '../kernel/fault';
 import { nextAction } from '../kernel/scheduler';
 import type { Timeline } from '../kernel/timeline';
+import { serviceFaultNames } from '../system/faults';
 
 /** Effects that have to happen when so many steps have been taken. */
 export interface Deviation {
@@ -145,8 +147,10 @@ function deviationsOf(end: Way): readonly Deviation[] {
   return found.reverse();
 }
 
+const VERBS_OF_FAULTS: readonly string[] = [...FAULT_KINDS, ...serviceFaultNames];
+
 /** An action as an effect of a schedule: faults have verbs of their own. */
 export function effectOf(id: string): string {
-  const fault = /^(crash|restart|pause|resume|drop|duplicate|delay|redeliver):(.+)$/.exec(id);
-  return fault === null ? `pick ${id}` : `${String(fault[1])} ${String(fault[2])}`;
+  const [fault = '', ...target] = id.split(':');
+  return VERBS_OF_FAULTS.includes(fault) ? `${fault} ${target.join(':')}` : `pick ${id}`;
 }

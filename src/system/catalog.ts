@@ -20,6 +20,7 @@ import { dispatcherOrder } from './decisions/dispatcher-order';
 import { eventAppend } from './decisions/event-append';
 import { fenceCheck } from './decisions/fence-check';
 import { inboxMode } from './decisions/inbox-mode';
+import { leaseClock } from './decisions/lease-clock';
 import { leaseMode } from './decisions/lease-mode';
 import { operationId } from './decisions/operation-id';
 import { outboxMode } from './decisions/outbox-mode';
@@ -117,6 +118,7 @@ export const decisions: readonly Decision[] = [
   inboxMode,
   claimMode,
   leaseMode,
+  leaseClock,
   operationId,
   fenceCheck,
   runUpdate,

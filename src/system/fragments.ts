@@ -2,7 +2,6 @@
 // lands brings its texts along and takes its line out of here.
 
 export const settledFragments: Readonly<Record<string, string>> = {
-  lease_over: 'lease_until<=:now',
   refundable: 'refunded_cents+reserved_cents+:amount_cents<=total_cents',
   refunded: 'refunded_cents+:amount_cents',
   after: 'seq>:after_seq',

@@ -75,6 +75,8 @@ export const coreTables: readonly string[] = [
   // What the notifier puts on a person's list; copy is 1 unless the message took effect again.
   `CREATE TABLE notices (message_id TEXT NOT NULL, copy INTEGER NOT NULL, run_id TEXT NOT NULL,
     type TEXT NOT NULL, PRIMARY KEY (message_id, copy)) STRICT`,
+  // Which worker's clock is ahead of the database's; one that is not here agrees with it.
+  `CREATE TABLE clocks (actor TEXT PRIMARY KEY NOT NULL, ahead_ms INTEGER NOT NULL) STRICT`,
   // The provider's own store: what it remembers of the keys it was sent. The service never reads it.
   `CREATE TABLE refund_keys (operation_id TEXT PRIMARY KEY NOT NULL, provider_ref TEXT NOT NULL,
     order_id TEXT NOT NULL, amount_cents INTEGER NOT NULL) STRICT`,

@@ -9,6 +9,7 @@ import type { Row, Run, Store } from '../kernel/store';
 import type { Deadline, System } from '../kernel/world';
 import { openStore, type Sqlite } from '../sqlite/open';
 import { actorKinds, decisions, monitors, properties } from './catalog';
+import { serviceFaults } from './faults';
 import { settledFragments } from './fragments';
 import { derivationsOf } from './present';
 import { statementsOf, toProperty } from './properties/property-source';
@@ -66,9 +67,10 @@ export function statementsFor(assembly: Assembly): Readonly<Record<string, strin
 
 function filled(name: string, text: string, fragments: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_braces, fragment: string) => {
-    const found = fragments[fragment];
+    const { [fragment]: found, ...others } = fragments;
     if (found === undefined) throw new ConvergeError('definition', `${name} has no text for {${fragment}}.`);
-    return found;
+    // A text of one decision may hold a place for another's, and never one for itself.
+    return filled(name, found, others);
   });
 }
 
@@ -81,6 +83,7 @@ function systemOver(assembly: Assembly, store: Store, cast: readonly string[]): 
     properties: properties.map(toProperty),
     excuses: 'now_procedures',
     derivations: derivationsOf(actors, assembly),
+    faults: serviceFaults,
     deadlines,
   };
 }

@@ -1,6 +1,7 @@
 // The few steps that tell how a broken property came about: faults, effects outside the database, and the
 // step that broke it; what is no cause of that step is left out.
 
+import { faultIn, isFree } from '../kernel/fault';
 import { breaks, causalPast, type StepRecord, type Trace } from '../kernel/trace';
 import { isBrokered } from './diagram-history';
 import { type Line, lineOf } from './transcript';
@@ -17,8 +18,9 @@ export function chainOf(trace: Trace, cursor: number): readonly Line[] {
 }
 
 /** A fault tells wherever it fell: what it took away is no cause that a record could name. */
-function isTelling({ operations, id, facts, sent }: StepRecord, isCause: boolean): boolean {
-  if (operations.length === 0) return /^(crash|pause|drop|duplicate|delay|redeliver):/.test(id);
+function isTelling(record: StepRecord, isCause: boolean): boolean {
+  const { operations, facts, sent } = record;
+  if (operations.length === 0) return !isFree(faultIn(record) ?? 'restart');
   const isEffect = facts.some(({ fact }) => fact === 'effect');
   return isEffect || (isCause && sent.some(({ channel }) => isBrokered(channel)));
 }

@@ -1,7 +1,7 @@
 // What one step looks like on a stage: its mark, what it did to the broker and to the refund provider, and
 // whether it deserves a row of its own. Steps of lanes off the stage fold, unless they do harm.
 
-import type { FaultKind } from '../kernel/fault';
+import type { FaultForm } from '../kernel/fault';
 import { breaks, type StepRecord } from '../kernel/trace';
 import { BROKER, isBrokered } from './diagram-history';
 import { lineOf } from './transcript';
@@ -17,7 +17,7 @@ const NOT_ITS_OWN = /^(mon|now)_|^refund_keys$/;
 
 export interface StepMark {
   readonly lane: string;
-  readonly form: 'shape' | 'clock' | FaultKind;
+  readonly form: 'shape' | 'clock' | FaultForm;
   /** It left nothing durable: a crash would take it. */
   readonly isHollow: boolean;
   /** It came upon something done before, and did nothing. */

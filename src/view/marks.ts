@@ -2,7 +2,7 @@
 // every view had all of the log.
 
 import type { Trace } from '../kernel/trace';
-import { FAULT_KINDS } from '../kernel/fault';
+import { faultIn, isFree } from '../kernel/fault';
 
 export interface Mark {
   /** The step, from 1. */
@@ -12,9 +12,6 @@ export interface Mark {
   readonly what: string | null;
 }
 
-/** Marks that are no faults themselves: the ways out of one. */
-const WAYS_OUT: readonly string[] = ['restart', 'resume'];
-
 /** In the order of their steps. */
 export function marksOf(trace: Trace): readonly Mark[] {
   const marks: Mark[] = [];
@@ -22,8 +19,10 @@ export function marksOf(trace: Trace): readonly Mark[] {
   const views = new Views();
   for (const [i, record] of trace.entries()) {
     const step = i + 1;
-    const fault = FAULT_KINDS.find((kind) => record.id.startsWith(`${kind}:`));
-    if (fault !== undefined && !WAYS_OUT.includes(fault)) marks.push({ step, kind: 'fault', what: fault });
+    const fault = faultIn(record);
+    if (fault !== null && !isFree(fault)) {
+      marks.push({ step, kind: 'fault', what: fault === 'own' ? record.id.replace(/:.*$/, '') : fault });
+    }
     for (const { property, to } of record.verdicts) {
       if (to !== 'violated' || broken.has(property)) continue;
       broken.add(property);

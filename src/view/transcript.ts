@@ -2,7 +2,7 @@
 // appended events, was refused or broke something. Which of them have happened is a matter of the cursor.
 
 import type { Says } from '../kernel/actor';
-import { FAULT_KINDS, type FaultKind } from '../kernel/fault';
+import { type FaultForm, faultIn } from '../kernel/fault';
 import { CLOCK_ADVANCE } from '../kernel/action';
 import type { StepRecord, Trace } from '../kernel/trace';
 
@@ -13,7 +13,7 @@ export interface Line {
   readonly actor: string;
   readonly kind: 'step' | 'fault' | 'clock';
   /** What befell the actor or its message; null where it acted by itself. */
-  readonly fault: FaultKind | null;
+  readonly fault: FaultForm | null;
   readonly operations: readonly string[];
   readonly says: Says;
   /** It committed rows; else a crash right after it would leave nothing of it. */
@@ -49,7 +49,7 @@ function lineFrom(record: StepRecord, step: number): Line {
   const appended = changes
     .filter(({ table, before }) => table === 'events' && before === null)
     .map(({ after }) => Number(after?.['seq']));
-  const fault = FAULT_KINDS.find((one) => id.startsWith(`${one}:`)) ?? null;
+  const fault = faultIn(record);
   const broke = verdicts.filter(({ to }) => to === 'violated').map(({ property }) => property);
   return {
     ...{ step, id, actor, fault, operations, says, refused },

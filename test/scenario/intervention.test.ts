@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseIntervention } from '../../src/scenario/intervention';
 import { complaintText } from '../../src/scenario/problem';
+import { serviceFaultNames } from '../../src/system/faults';
 
 const EFFECTS =
-  'an effect (crash, restart, pause, resume, drop, duplicate, delay, hold, release, pick, quiet)';
+  'an effect (crash, restart, pause, resume, drop, duplicate, delay, ' +
+  `${serviceFaultNames.join(', ')}, hold, release, pick, quiet)`;
 const POINT = 'a point such as "worker-1.claim", "worker.claim run_1" or "api.insertRun run_1 #2"';
 
 describe('an intervention', () => {

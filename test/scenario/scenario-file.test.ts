@@ -5,6 +5,7 @@ import { parseScenario, parseSchedule } from '../../src/scenario/scenario';
 import { LIMITS } from '../../src/scenario/fields';
 import { scenarioSchema } from '../../src/scenario/schema';
 import { vocabulary } from '../../src/scenario/vocabulary';
+import { serviceFaultNames } from '../../src/system/faults';
 import { problemsIn, problemsOf, SCENARIO, spoiled } from './samples';
 
 describe('a scenario file', () => {
@@ -76,11 +77,15 @@ describe('what is wrong with a scenario file', () => {
     ],
     [
       ['"faults": ["crash api"]', '"faults": ["restart api"]'],
-      's.json:7:16 stage.faults[0]: found "restart api"; expected a fault (crash, pause, drop, duplicate or delay)',
+      `s.json:7:16 stage.faults[0]: found "restart api"; expected a fault (crash, pause, drop, duplicate, delay, ${serviceFaultNames.join(', ')})`,
     ],
     [
       ['"faults": ["crash api"]', '"faults": ["crash apo"]'],
       `s.json:7:16 stage.faults[0]: found "apo"; expected ${oneOf('an actor', [...vocabulary.actors.keys()])}; did you mean api?`,
+    ],
+    [
+      ['"faults": ["crash api"]', '"faults": ["jump api"]'],
+      's.json:7:16 stage.faults[0]: found "api"; expected whom it can befall (worker-1, worker-2)',
     ],
     [['"100.00"', '100'], 's.json:10:45 given.orders[0].total: found 100; expected text'],
     [

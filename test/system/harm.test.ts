@@ -209,6 +209,14 @@ const HARMS: Readonly<Record<string, Harm>> = {
     schedule: ['quiet', 'pick clock:advance', 'quiet', 'pick clock:advance', 'quiet'],
     breaks: ['S12'],
   },
+  'a worker whose clock is ahead takes a run from its holder, and both write': {
+    design: { 'lease.clock': 'worker_clock', 'fence.check': 'none' },
+    schedule: [
+      ...['before worker-1.planOperation: hold worker-1, jump worker-2', 'until worker-2.appendStarted'],
+      ...['hold worker-2', 'release worker-1', 'quiet', 'release worker-2'],
+    ],
+    breaks: ['S10'],
+  },
   'a cursor that counts what was received points past what the view holds': {
     design: { 'browser.cursor': 'last_received' },
     schedule: ['after browser-2.storeCursor: crash browser-2, restart browser-2'],

@@ -89,7 +89,9 @@ export const PLAIN: Given = {
   actors: {},
 };
 
-export const FAULTS: FaultBudget = { crash: 3, pause: 1, drop: 1, duplicate: 2, delay: 1, redeliver: 1 };
+export const FAULTS: FaultBudget = {
+  ...{ crash: 3, pause: 1, drop: 1, duplicate: 2, delay: 1, redeliver: 1, jump: 1 },
+};
 
 const givenFor = ({ system }: Simulation): Given =>
   system.actors.some(({ id }) => id === 'timer') ? CALLS : BUSY;
@@ -139,6 +141,9 @@ export const stages: fc.Arbitrary<Stage> = fc.oneof(
   fc.tuple(fc.constantFrom(...HARMFUL), fc.constant([])),
   fc.tuple(fc.constantFrom(...HARMFUL_CALLS), fc.constant(CAST)),
 );
+
+/** The designs of these stages, for claims about nobody but those who are on every stage. */
+export const designs: fc.Arbitrary<Design> = stages.map(([design]) => design);
 
 export const choices = (maxLength: number): fc.Arbitrary<readonly number[]> =>
   fc.array(fc.nat({ max: 9_999 }), { minLength: Math.floor(maxLength / 2), maxLength, size: 'max' });

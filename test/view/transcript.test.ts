@@ -19,6 +19,7 @@ describe('a line', () => {
     ];
     expect(kinds.map((id) => lineOf({ id }).kind)).toEqual(['step', 'step', 'fault', 'fault', 'clock']);
     expect(kinds.map((id) => lineOf({ id }).fault)).toEqual([null, null, 'crash', 'drop', null]);
+    expect(lineOf({ id: 'jump:worker-2', operations: [] })).toMatchObject({ kind: 'fault', fault: 'own' });
   });
 
   it('is durable where the service wrote a row, not where only an observer did', () => {

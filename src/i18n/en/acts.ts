@@ -69,6 +69,7 @@ export const acts = {
   'fault.restart': 'restarts',
   'fault.pause': 'pauses',
   'fault.resume': 'resumes',
+  'fault.jump': 'has its clock jump ahead',
   'fault.drop': '{message} is lost',
   'fault.duplicate': '{message} is doubled',
   'fault.delay': '{message} is delayed',

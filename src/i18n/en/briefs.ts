@@ -108,6 +108,7 @@ export const briefs = {
   'fault.restart': 'starts again, memory gone',
   'fault.pause': 'is paused',
   'fault.resume': 'goes on where it stood',
+  'fault.jump': 'has its clock jump ahead',
   'fault.drop': '{message} is lost',
   'fault.duplicate': '{message} is on the way twice',
   'fault.delay': '{message} is delayed',

@@ -24,6 +24,7 @@ export const explore = {
     duplicate: 'Duplicated messages',
     delay: 'Delayed messages',
     redeliver: 'Redeliveries',
+    jump: 'Clock jumps',
     clock: 'Early clock',
   },
   whom: ({ kind }: { kind: string }) => `${kind}: whom`,

@@ -191,6 +191,8 @@ export const says = {
   'fault.restart': 'starts again. [[It knows what was stored, and nothing else.]]',
   'fault.pause': 'is paused. [[Time goes on without it.]]',
   'fault.resume': 'goes on where it stood. [[What it knows may be out of date.]]',
+  'fault.jump':
+    'has its clock jump ahead. [[What it takes for the time is wrong; the database knows better.]]',
   'fault.drop': 'is not heard. [[{message} is lost on the way.]]',
   'fault.duplicate': 'is heard twice. [[A second {message} is on the way.]]',
   'fault.delay': 'is heard later. [[{message} is delayed.]]',

@@ -70,6 +70,7 @@ export const acts: Messages['acts'] = {
   'fault.restart': '重启',
   'fault.pause': '暂停',
   'fault.resume': '继续',
+  'fault.jump': '的时钟突然快了',
   'fault.drop': '{message} 丢失',
   'fault.duplicate': '{message} 重复',
   'fault.delay': '{message} 延迟',

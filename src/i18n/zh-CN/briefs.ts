@@ -107,6 +107,7 @@ export const briefs: Messages['briefs'] = {
   'fault.restart': '重启，内存已空',
   'fault.pause': '暂停',
   'fault.resume': '从停下处继续',
+  'fault.jump': '的时钟突然快了',
   'fault.drop': '{message} 丢失',
   'fault.duplicate': '{message} 多出一份',
   'fault.delay': '{message} 被延迟',

@@ -25,6 +25,7 @@ export const explore: Messages['explore'] = {
     duplicate: '重复的消息',
     delay: '延迟的消息',
     redeliver: '重新投递',
+    jump: '时钟跳变',
     clock: '时钟提前',
   },
   whom: ({ kind }) => `${kind}：对谁`,

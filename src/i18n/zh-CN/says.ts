@@ -162,6 +162,7 @@ export const says: Messages['says'] = {
   'fault.restart': '重启。[[只记得存下来的。]]',
   'fault.pause': '暂停。[[时间照样往前走。]]',
   'fault.resume': '从停下的地方继续。[[它所知道的可能已经过时。]]',
+  'fault.jump': '的时钟突然快了。[[它以为的时间不对，数据库的才对。]]',
   'fault.drop': '的话没有传到。[[{message} 在途中丢失。]]',
   'fault.duplicate': '的话传了两遍。[[又有一个 {message} 在途中。]]',
   'fault.delay': '的话还没有传到。[[{message} 被延迟。]]',

@@ -18,7 +18,7 @@ import type { ActorKind, GuardView, Start } from '../../kernel/actor';
 import { only } from '../../kernel/actor';
 import { pollsOf } from '../handout';
 import { ending } from './worker/ending';
-import { asideOf, renewals } from './worker/lease';
+import { asideOf, clockOf, renewals } from './worker/lease';
 import { refunding } from './worker/refund';
 import type { WorkerDisk, WorkerMemory } from './worker/state';
 import { stopping } from './worker/stopping';
@@ -65,8 +65,8 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
 };
 
 /** What an idle worker can do about a lease that is over: take over, or end the run. */
-function recovering({ sql }: Pick<GuardView, 'sql'>): Start {
-  const expired = only(sql('poll_expired', {}));
+function recovering(view: Pick<GuardView, 'actor' | 'now' | 'sql'>): Start {
+  const expired = only(view.sql('poll_expired', { worker_now: clockOf(view) }));
   if (expired === null) {
     return { procedure: 'worker.takeOver', run: null, blocked: { key: 'nothingExpired', values: {} } };
   }

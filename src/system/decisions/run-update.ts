@@ -6,7 +6,7 @@ import { fragment, without } from '../../kernel/edit';
 
 // At most one attempt left: a take-over that only reconciles leaves none, and its run must end all the same.
 const STILL_EXHAUSTED =
-  "version=:version AND status='running' AND lease_until<=:now AND budget_attempts<=1 AND NOT EXISTS " +
+  "version=:version AND status='running' AND {lease_over} AND budget_attempts<=1 AND NOT EXISTS " +
   "(SELECT 1 FROM operations o WHERE o.run_id=runs.run_id AND o.status IN ('started','unknown'))";
 
 export const runUpdate: Decision = {

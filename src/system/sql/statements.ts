@@ -3,6 +3,7 @@
 
 import { approvals } from './approvals';
 import { artifacts } from './artifacts';
+import { clocks } from './clocks';
 import { events } from './events';
 import { notices } from './notices';
 import { operations } from './operations';
@@ -23,6 +24,7 @@ export const statements = {
   ...approvals,
   ...artifacts,
   ...refundKeys,
+  ...clocks,
 } as const;
 
 export type StatementName = keyof typeof statements;

@@ -4,10 +4,13 @@ import type { Bounds } from '../../explore/bounds';
 import { boundsOf } from '../../scenario/exploration';
 import { BOUND_FAULTS } from '../../scenario/explore-checks';
 import { SEARCH_LIMITS } from '../../scenario/explore-schema';
+import { serviceFaultNames } from '../../system/faults';
 import type { ScenarioFile } from '../../scenario/schema';
 import type { Story } from '../stories';
 
-export const FAULT_KINDS = ['crash', 'pause', 'drop', 'duplicate', 'delay', 'redeliver', 'clock'] as const;
+export const FAULT_KINDS = [
+  ...(['crash', 'pause', 'drop', 'duplicate', 'delay', 'redeliver', 'jump', 'clock'] as const),
+] as const;
 export type BoundKind = (typeof FAULT_KINDS)[number];
 
 export interface FaultLine {
@@ -48,7 +51,9 @@ export function draftOf({ faults, together, still, steps, worlds }: Bounds): Bou
   });
   const lines = FAULT_KINDS.flatMap((kind): readonly FaultLine[] => {
     const own = named.filter((line) => line.kind === kind);
-    return own.length > 0 ? own : [{ kind, target: null, most: 0 }];
+    if (own.length > 0) return own;
+    // What only this service knows stands here where a scenario is about it.
+    return serviceFaultNames.includes(kind) ? [] : [{ kind, target: null, most: 0 }];
   });
   return { lines, together: Math.min(together, FAULTS_MAX), still: still ?? [], steps, worlds };
 }

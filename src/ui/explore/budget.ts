@@ -2,6 +2,7 @@
 // allow more than a run by hand does.
 
 import { FAULT_KINDS, type FaultBudget, isFree } from '../../kernel/fault';
+import { serviceFaultNames } from '../../system/faults';
 
 export function budgetFor(budget: FaultBudget, path: readonly string[]): FaultBudget {
   const used = new Map<string, number>();
@@ -14,4 +15,4 @@ export function budgetFor(budget: FaultBudget, path: readonly string[]): FaultBu
 }
 
 /** Those that cost something. */
-const FAULTS: readonly string[] = FAULT_KINDS.filter((kind) => !isFree(kind));
+const FAULTS: readonly string[] = [...FAULT_KINDS.filter((kind) => !isFree(kind)), ...serviceFaultNames];

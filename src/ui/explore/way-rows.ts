@@ -12,7 +12,9 @@ import { type Told, wordsOf } from '../diagram/words';
 import { allLanes } from '../lab/all-lanes';
 import type { Part } from '../sentence/parts';
 
-const ICONS = ['crash', 'restart', 'pause', 'resume', 'drop', 'duplicate', 'delay', 'redeliver'] as const;
+const ICONS = [
+  ...(['crash', 'restart', 'pause', 'resume', 'drop', 'duplicate', 'delay', 'redeliver', 'own'] as const),
+] as const;
 
 export interface WayRow {
   readonly key: string;

@@ -108,7 +108,7 @@ function keyOf(words: Readonly<Record<string, string>>, { says: { key, values },
 
 function actKey({ deed, lane, operations }: Action): string {
   if (deed.deed === 'advance') return 'clock.advance';
-  if (deed.deed === 'fault') return `fault.${deed.fault}`;
+  if (deed.deed === 'fault' || deed.deed === 'own') return `fault.${deed.fault}`;
   return `${laneOf(lane).kind}.${operations[0] ?? ''}`;
 }
 

@@ -233,6 +233,11 @@ export class History {
     this.step((sql) => sql('insert_artifact', { run_id, artifact_id, ...what, expires_at: null }));
   }
 
+  /** A worker's clock that is ahead. */
+  ahead(worker: string): void {
+    this.step((sql) => sql('set_clock', { worker, ahead_ms: 1 }));
+  }
+
   /** A message to dispatch a run, told with an event. */
   message(run_id: string, seq: number): void {
     this.step((sql) => this.tell(sql, run_id, seq));

@@ -2,6 +2,7 @@
 
 import { type AnyOperation, only } from '../../../kernel/actor';
 import type { Data } from '../../../kernel/json';
+import { clockOf } from './lease';
 import {
   appendFree,
   appendHeld,
@@ -61,7 +62,7 @@ function finishFailed(view: View): Result {
 
 /** Ends a run whose last attempt was lost. The writer holds nothing: its only guard is the version it read. */
 function failExhausted(view: View): Result {
-  const row = only(view.sql('fail_exhausted', holder(view)));
+  const row = only(view.sql('fail_exhausted', { ...holder(view), worker_now: clockOf(view) }));
   const values = { actor: view.actor, run: runOf(view), version: view.locals.version ?? 0 };
   if (row === null) {
     return {

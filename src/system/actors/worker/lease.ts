@@ -39,6 +39,11 @@ export function leaseEnd(view: View): number | null {
   return ms === null ? null : view.now + ms;
 }
 
+/** What time it is by a worker's own clock, which may be wrong. */
+export function clockOf({ now, sql }: Pick<StepView, 'now' | 'sql'>): number {
+  return now + Number(only(sql('read_clock', {}))?.['ahead_ms'] ?? 0);
+}
+
 /** What a worker that has just got or renewed a lease keeps in mind. */
 export function renewing(view: Pick<StepView<WorkerMemory, WorkerDisk>, 'now' | 'disk' | 'parameters'>) {
   const after = view.disk.renews === true ? leaseIn(view).renewAfterMs : null;

@@ -3,7 +3,7 @@
 import { type AnyOperation, only } from '../../../kernel/actor';
 import type { Row } from '../../../kernel/store';
 import { plan } from '../../agent';
-import { leaseEnd, leaseIn, renewing } from './lease';
+import { clockOf, leaseEnd, leaseIn, renewing } from './lease';
 import { atSafePoint } from './stopping';
 import {
   appendFree,
@@ -135,7 +135,7 @@ function approvalStatus(view: View, stepKey: string): string | null {
 }
 
 function readExpired(view: View): Result {
-  const row = only(view.sql('read_expired', {}));
+  const row = only(view.sql('read_expired', { worker_now: clockOf(view) }));
   if (row === null)
     return { then: { end: true }, says: { key: 'worker.readExpired.none', values: { actor: view.actor } } };
   const runId = String(row['run_id']);
@@ -160,7 +160,9 @@ function readExpired(view: View): Result {
 
 /** Becomes the holder; who is taken over from is kept for the event that says so. */
 function takeOver(view: View): Result {
-  const row = only(view.sql('take_over', { ...holder(view), ttl: leaseIn(view).ms }));
+  const row = only(
+    view.sql('take_over', { ...holder(view), ttl: leaseIn(view).ms, worker_now: clockOf(view) }),
+  );
   const values = { actor: view.actor, run: runOf(view) };
   if (row === null)
     return { refused: 'takeOver', then: { end: true }, says: { key: 'worker.takeOver.refused', values } };

@@ -163,7 +163,20 @@ const polling: readonly GuardCase[] = [
   },
 ];
 
+const readClock: readonly GuardCase[] = [
+  {
+    claim: 'tells nobody that the clock of another is ahead',
+    holds: ['actor=:actor'],
+    play: (history) => {
+      history.ahead('worker-2');
+      return { actor: 'worker-1' };
+    },
+    expected: nothing,
+  },
+];
+
 export const lostCases: Cases = {
+  read_clock: readClock,
   fail_exhausted: failExhausted,
   read_expired: expiring,
   poll_expired: polling,
