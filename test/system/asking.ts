@@ -1,7 +1,7 @@
 // One request at a time through the API, over rows that every relation of the matrix has a person for.
 
 import { put } from '../../src/kernel/channel';
-import type { Design } from '../../src/kernel/decision';
+import { must } from '../../src/kernel/errors';
 import { withChanges } from '../../src/kernel/rows';
 import type { Simulation } from '../../src/kernel/simulation';
 import { keyText, type Row, type Rows } from '../../src/kernel/store';
@@ -129,8 +129,8 @@ export interface Told {
   readonly world: World;
 }
 
-/** Sends one request and lets the API answer it. */
-export function ask(world: World, asking: Asking, design: Design = {}): Told {
+/** A request as it is on its way, in the world that it is sent into. */
+function sent(world: World, id: string, asking: Asking): World {
   const {
     method = 'GET',
     path = '/v1/runs/run_1',
@@ -143,20 +143,51 @@ export function ask(world: World, asking: Asking, design: Design = {}): Told {
     ...{ method, path, body, headers: { ...session, origin: ORIGIN, ...headers } },
     sender: { incarnation: 1, draft: 'draft-1' },
   };
-  const to = { channel: HTTP, id: 'asked', from: 'browser-1', to: 'api', run: null };
-  const [http] = put(HTTP, {}, { ...to, body: asJson(request) });
-  const within = simulationOf(design);
-  const asked = { ...world, channels: { ...world.channels, [HTTP]: http } };
+  const to = { channel: HTTP, id, from: 'browser-1', to: 'api', run: null };
+  const [http] = put(HTTP, world.channels[HTTP] ?? {}, { ...to, body: asJson(request) });
+  return { ...world, channels: { ...world.channels, [HTTP]: http } };
+}
+
+/** Sends one request and lets the API answer it. */
+export function ask(world: World, asking: Asking, within: Simulation = simulation): Told {
+  const asked = sent({ ...world, channels: { ...world.channels, [HTTP]: {} } }, 'asked', asking);
   const now = stepped(within, within.take(asked, `deliver:${HTTP}>api:asked`).world, 'api');
-  const [sent] = Object.values(now.channels[HTTP] ?? {});
-  const answer = asArrival(sent?.body ?? null) as Answer;
+  const [answered] = Object.values(now.channels[HTTP] ?? {});
+  return toldBy(asArrival(answered?.body ?? null) as Answer, { ...now, channels: world.channels });
+}
+
+/** Two requests that the API has both let in before it goes on with the second, and then with the first. */
+export function askTogether(world: World, first: Asking, second: Asking): readonly [Told, Told] {
+  let now = sent(sent(world, 'first', first), 'second', second);
+  for (const id of ['first', 'second']) now = simulation.take(now, `deliver:${HTTP}>api:${id}`).world;
+  for (const id of ['second', 'first']) {
+    const isNext = (one: { readonly id: string }): boolean =>
+      one.id.startsWith('api.') && one.id.endsWith(`:${id}`);
+    for (let step = simulation.enabled(now).find(isNext); step !== undefined;) {
+      now = simulation.take(now, step.id).world;
+      step = simulation.enabled(now).find(isNext);
+    }
+  }
+  const answers = Object.values(now.channels[HTTP] ?? {}).map(({ body }) => asArrival(body) as Answer);
+  const told = (id: string): Told =>
+    toldBy(
+      must(
+        answers.find((answer) => answer.answers === id),
+        `answer to ${id}`,
+      ),
+      now,
+    );
+  return [told('first'), told('second')];
+}
+
+function toldBy(answer: Answer, world: World): Told {
   const isJson = /json$/.test(answer.headers['content-type'] ?? '');
   return {
     status: answer.status,
     headers: answer.headers,
     body: isJson ? (JSON.parse(answer.body) as Told['body']) : {},
     text: answer.body,
-    world: { ...now, channels: world.channels },
+    world,
   };
 }
 
