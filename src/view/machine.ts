@@ -152,7 +152,7 @@ function below(pair: string, from: Box, to: Box, depth: number): Arrow {
     `M${start.x} ${start.y}V${depth - RADIUS}Q${start.x} ${depth} ${start.x + RADIUS} ${depth}` +
     `H${lane - RADIUS}Q${lane} ${depth} ${lane} ${depth - RADIUS}` +
     `V${end.y + RADIUS}Q${lane} ${end.y} ${end.x} ${end.y}`;
-  return { pair, path, start, end, middle: { x: lane, y: (depth + end.y) / 2, angle: -90 } };
+  return { pair, path, start, end, middle: { x: lane, y: end.y + 0.525 * (depth - end.y), angle: -90 } };
 }
 
 /** A plate for a word of so many characters beside the middle of an arrow: on no state, if that can be. */
@@ -167,7 +167,8 @@ export function plateAt({ width, states }: Machine, { middle }: Arrow, character
     at(centred, middle.y + off),
   ]);
   const isSteep = Math.abs(Math.sin((middle.angle * Math.PI) / 180)) > 0.7;
-  const places = isSteep ? [...beside, ...stacked] : [...stacked, ...beside];
+  // Where there is no room beside the arrow, it stands on it.
+  const places = [...(isSteep ? [...beside, ...stacked] : [...stacked, ...beside]), at(centred, level)];
   const isFree = (place: Box): boolean =>
     place.x >= 0 && place.x + wide <= width && !states.some((state) => meet(place, state));
   return places.find(isFree) ?? stacked[0]!;

@@ -59,6 +59,7 @@ test('an id that has the focus lights every place where it lives, and says them'
   const { screen, seek } = await opened('crash-after-publish', 'Schema');
   seek(({ operations }) => operations.includes('insertRun'));
   const column = screen.getByRole('button', { name: 'run_id of outbox' });
+  await expect.element(column).toBeVisible();
   (column.element() as HTMLElement).focus();
   await expect.element(screen.getByText(/^run_id is at home in runs; it lives in/)).toBeVisible();
   expect(screen.container.querySelectorAll('.box .lit').length).toBe(4);

@@ -73,9 +73,11 @@ describe.each(WIDTHS)('at %i px', (width) => {
         expect(plate.x, arrow.pair).toBeGreaterThanOrEqual(0);
         expect(plate.x + plate.width, arrow.pair).toBeLessThanOrEqual(width);
         if (characters === 2)
-          expect(machine.states.filter((state) => meet(plate, state)).map(({ status }) => status)).toEqual(
-            [],
-          );
+          expect(
+            machine.states
+              .filter((state) => meet(plate, state))
+              .map(({ status }) => `${arrow.pair} ${status}`),
+          ).toEqual([]);
       }
     }
   });
