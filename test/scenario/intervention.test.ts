@@ -3,7 +3,7 @@ import { parseIntervention } from '../../src/scenario/intervention';
 import { complaintText } from '../../src/scenario/problem';
 
 const EFFECTS =
-  'an effect (crash, restart, pause, resume, drop, duplicate, delay, hold, release, pick, quiet)';
+  'an effect (crash, restart, pause, resume, drop, duplicate, delay, redeliver, hold, release, pick, quiet)';
 const POINT = 'a point such as "worker-1.claim", "worker.claim run_1" or "api.insertRun run_1 #2"';
 
 describe('an intervention', () => {
