@@ -4,7 +4,7 @@ import { complaintText } from '../../src/scenario/problem';
 import { serviceFaultNames } from '../../src/system/faults';
 
 const EFFECTS =
-  'an effect (crash, restart, pause, resume, drop, duplicate, delay, ' +
+  'an effect (crash, restart, pause, resume, drop, duplicate, delay, redeliver, ' +
   `${serviceFaultNames.join(', ')}, hold, release, pick, quiet)`;
 const POINT = 'a point such as "worker-1.claim", "worker.claim run_1" or "api.insertRun run_1 #2"';
 
