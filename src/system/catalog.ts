@@ -12,7 +12,10 @@ import { fenceCheck } from './decisions/fence-check';
 import { leaseClock } from './decisions/lease-clock';
 import { leaseMode } from './decisions/lease-mode';
 import { operationId } from './decisions/operation-id';
+import { operationIntent } from './decisions/operation-intent';
+import { operationTimeout } from './decisions/operation-timeout';
 import { outboxMode } from './decisions/outbox-mode';
+import { refundsDedupWindow } from './decisions/refunds-dedup-window';
 import { retentionMiss } from './decisions/retention-miss';
 import { runUpdate } from './decisions/run-update';
 import { submitDedup } from './decisions/submit-dedup';
@@ -25,6 +28,7 @@ import { monSubmissions } from './monitors/mon-submissions';
 import type { MonitorSource } from './monitors/monitor-source';
 import { l01 } from './properties/l01-every-accepted-run-ends';
 import { l02 } from './properties/l02-no-orphan-lease';
+import { l05 } from './properties/l05-unknown-is-resolved';
 import { l06 } from './properties/l06-messages-arrive';
 import { l07 } from './properties/l07-views-catch-up';
 import type { PropertySource } from './properties/property-source';
@@ -42,6 +46,7 @@ import { s21 } from './properties/s21-money-moves-once';
 import { s22 } from './properties/s22-books-match-the-bank';
 import { s23 } from './properties/s23-no-over-refund';
 import { s24 } from './properties/s24-order-is-right';
+import { s25 } from './properties/s25-no-orphaned-effect';
 import { s26 } from './properties/s26-told-once-told-true';
 import { s27 } from './properties/s27-dispatch-guaranteed';
 import { s28 } from './properties/s28-no-phantom';
@@ -70,6 +75,9 @@ export const decisions: readonly Decision[] = [
   leaseMode,
   leaseClock,
   operationId,
+  operationIntent,
+  operationTimeout,
+  refundsDedupWindow,
   fenceCheck,
   runUpdate,
   budgetEnforce,
@@ -85,8 +93,8 @@ export const monitors: readonly MonitorSource[] = [
 ];
 
 export const properties: readonly PropertySource[] = [
-  ...[s01, s02, s03, s04, s05, s07, s10, s12, s15, s17, s21, s22, s23, s24, s26, s27, s28],
-  ...[s31, s33, s34, s35, s36, s37, s40, l01, l02, l06, l07],
+  ...[s01, s02, s03, s04, s05, s07, s10, s12, s15, s17, s21, s22, s23, s24, s25, s26, s27, s28],
+  ...[s31, s33, s34, s35, s36, s37, s40, l01, l02, l05, l06, l07],
 ];
 
 export const actorIds: readonly string[] = actors.map((actor) => actor.id);

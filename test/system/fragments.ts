@@ -51,6 +51,11 @@ const fragments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     check_only: 'refunded_cents+:amount_cents',
     reserve_guarded: 'refunded_cents+:amount_cents',
   },
+  known_key: {
+    forgets: 'operation_id=:operation_id AND known_until>:now',
+    remembers: 'operation_id=:operation_id',
+  },
+  known_until: { forgets: ':now+:window', remembers: 'NULL' },
   outbox_head: {
     parallel: '1',
     per_aggregate: `NOT EXISTS (SELECT 1 FROM outbox p WHERE p.run_id=o.run_id AND p.topic=o.topic AND p.sent=0

@@ -53,7 +53,17 @@ export const PLAIN: Given = {
   actors: {},
 };
 
-export const FAULTS: FaultBudget = { crash: 3, pause: 1, drop: 1, duplicate: 2, delay: 1, jump: 1 };
+export const FAULTS: FaultBudget = {
+  crash: 3,
+  pause: 1,
+  drop: 1,
+  duplicate: 2,
+  delay: 1,
+  jump: 1,
+  mute: 1,
+  cut: 1,
+  refuse: 1,
+};
 
 export const begin = (simulation: Simulation, given: Given = BUSY, budget: FaultBudget = FAULTS): World =>
   beginWorld(simulation, given, budget);

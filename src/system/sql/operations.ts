@@ -8,6 +8,9 @@ export const operations = {
       :requires_approval,:now
     WHERE EXISTS (SELECT 1 FROM runs WHERE run_id=:run_id AND {holder}) RETURNING operation_id`,
 
+  /** The key of a call that nothing was written down of. */
+  name_operation: `SELECT {operation_id} AS operation_id`,
+
   find_operation: `SELECT operation_id, status, provider_ref FROM operations
     WHERE run_id=:run_id AND {same_operation}`,
 

@@ -8,7 +8,9 @@ import { serviceFaultNames } from '../../system/faults';
 import type { ScenarioFile } from '../../scenario/schema';
 import type { Story } from '../stories';
 
-export const FAULT_KINDS = ['crash', 'pause', 'drop', 'duplicate', 'delay', 'jump', 'clock'] as const;
+export const FAULT_KINDS = [
+  ...(['crash', 'pause', 'drop', 'duplicate', 'delay', 'jump', 'cut', 'mute', 'refuse', 'clock'] as const),
+] as const;
 export type BoundKind = (typeof FAULT_KINDS)[number];
 
 export interface FaultLine {

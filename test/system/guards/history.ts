@@ -213,9 +213,20 @@ export class History {
   remember(operation_id: string): void {
     this.step((sql) =>
       sql('provider_remember', {
-        ...{ operation_id, provider_ref: `ref_${operation_id}`, order_id: 'ord_1', amount_cents: 2_500 },
+        ...{
+          operation_id,
+          provider_ref: `ref_${operation_id}`,
+          order_id: 'ord_1',
+          amount_cents: 2_500,
+          window: 1,
+        },
       }),
     );
+  }
+
+  /** What will befall the next call. */
+  trouble(trouble: string): void {
+    this.step((sql) => sql('begin_trouble', { trouble }));
   }
 
   /** A worker's clock that is ahead. */
