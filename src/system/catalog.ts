@@ -23,9 +23,12 @@ import { inboxMode } from './decisions/inbox-mode';
 import { leaseClock } from './decisions/lease-clock';
 import { leaseMode } from './decisions/lease-mode';
 import { operationId } from './decisions/operation-id';
+import { operationIntent } from './decisions/operation-intent';
+import { operationTimeout } from './decisions/operation-timeout';
 import { outboxMode } from './decisions/outbox-mode';
 import { queueMode } from './decisions/queue-mode';
 import { outboxPollOrder } from './decisions/outbox-poll-order';
+import { refundsDedupWindow } from './decisions/refunds-dedup-window';
 import { retentionMiss } from './decisions/retention-miss';
 import { runUpdate } from './decisions/run-update';
 import { snapshotRead } from './decisions/snapshot-read';
@@ -49,6 +52,7 @@ import type { MonitorSource } from './monitors/monitor-source';
 import { l01 } from './properties/l01-every-accepted-run-ends';
 import { l02 } from './properties/l02-no-orphan-lease';
 import { l03 } from './properties/l03-cancel-answered';
+import { l05 } from './properties/l05-unknown-is-resolved';
 import { l06 } from './properties/l06-messages-arrive';
 import { l07 } from './properties/l07-views-catch-up';
 import type { PropertySource } from './properties/property-source';
@@ -72,6 +76,7 @@ import { s21 } from './properties/s21-money-moves-once';
 import { s22 } from './properties/s22-books-match-the-bank';
 import { s23 } from './properties/s23-no-over-refund';
 import { s24 } from './properties/s24-order-is-right';
+import { s25 } from './properties/s25-no-orphaned-effect';
 import { s26 } from './properties/s26-told-once-told-true';
 import { s27 } from './properties/s27-dispatch-guaranteed';
 import { s28 } from './properties/s28-no-phantom';
@@ -120,6 +125,9 @@ export const decisions: readonly Decision[] = [
   leaseMode,
   leaseClock,
   operationId,
+  operationIntent,
+  operationTimeout,
+  refundsDedupWindow,
   fenceCheck,
   runUpdate,
   approvalDecide,
@@ -143,8 +151,8 @@ export const monitors: readonly MonitorSource[] = [
 
 export const properties: readonly PropertySource[] = [
   ...[s01, s02, s03, s04, s05, s07, s10, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23],
-  ...[s24, s26, s27, s28, s29, s30, s31, s33, s34, s35, s36, s37, s38, s38b, s40],
-  ...[l01, l02, l03, l06, l07],
+  ...[s24, s25, s26, s27, s28, s29, s30, s31, s33, s34, s35, s36, s37, s38, s38b, s40],
+  ...[l01, l02, l03, l05, l06, l07],
 ];
 
 export const actorIds: readonly string[] = actors.map((actor) => actor.id);

@@ -1,13 +1,18 @@
-// What may befall this service and no other: a worker's clock that goes wrong. What is wrong is a row, so that
+// What may befall this service and no other: a worker's clock that goes wrong, and a provider that
+// is not heard, does not hear, or says no. What is wrong is a row, so that
 // it is part of the world and lasts as long as it should (CONTRACT §14).
 
 import type { OwnFault } from '../kernel/world';
+import { TROUBLES } from './actors/worker/provider';
 import { actors } from './topology';
 
 export interface ServiceFault extends OwnFault {
   /** Everybody whom it could ever befall. */
   readonly all: readonly string[];
 }
+
+/** The refund provider's lane. */
+const REFUNDS = 'refunds';
 
 /** How far ahead a clock that has jumped is: further than any lease lasts. */
 const JUMP_MS = 60_000;
@@ -27,7 +32,17 @@ const jump: ServiceFault = {
   },
 };
 
-export const serviceFaults: readonly ServiceFault[] = [jump];
+/** The provider's next call comes to something else than an answer. */
+const trouble = (fault: (typeof TROUBLES)[number]): ServiceFault => ({
+  ...{ fault, lane: REFUNDS, all: [REFUNDS] },
+  targets: (sql) => (sql('refund_trouble', {}).length > 0 ? [] : [REFUNDS]),
+  befall: (_target, sql) => {
+    sql('begin_trouble', { trouble: fault });
+    return [];
+  },
+});
+
+export const serviceFaults: readonly ServiceFault[] = [jump, ...TROUBLES.map(trouble)];
 
 /** The faults of the service's own by name. */
 export const serviceFaultNames: readonly string[] = serviceFaults.map(({ fault }) => fault);

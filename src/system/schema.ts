@@ -79,7 +79,10 @@ export const coreTables: readonly string[] = [
   `CREATE TABLE clocks (actor TEXT PRIMARY KEY NOT NULL, ahead_ms INTEGER NOT NULL) STRICT`,
   // The provider's own store: what it remembers of the keys it was sent. The service never reads it.
   `CREATE TABLE refund_keys (operation_id TEXT PRIMARY KEY NOT NULL, provider_ref TEXT NOT NULL,
-    order_id TEXT NOT NULL, amount_cents INTEGER NOT NULL) STRICT`,
+    order_id TEXT NOT NULL, amount_cents INTEGER NOT NULL,
+    known_until INTEGER) STRICT -- known_until: NULL where it never forgets`,
+  // What will befall the next call: the request is lost (cut), the answer is (mute), or it is refused (refuse).
+  `CREATE TABLE refund_trouble (trouble TEXT PRIMARY KEY NOT NULL) STRICT`,
 ];
 
 export interface Constraint {
@@ -210,6 +213,7 @@ export const times: Times = {
     outbox: ['available_at'],
     approvals: ['expires_at'],
     artifacts: ['expires_at'],
+    refund_keys: ['known_until'],
   },
   stamps: {
     runs: ['created_at', 'updated_at', 'finished_at'],

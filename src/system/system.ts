@@ -88,7 +88,7 @@ function systemOver(assembly: Assembly, store: Store, cast: readonly string[]): 
   };
 }
 
-const AHEAD = ['leases_ahead', 'queued_ahead', 'unsent_ahead', 'approvals_ahead'] as const;
+const AHEAD = ['leases_ahead', 'queued_ahead', 'unsent_ahead', 'approvals_ahead', 'keys_ahead'] as const;
 
 function deadlines(now: number, sql: Run): readonly Deadline[] {
   const due = (statement: string): readonly Deadline[] =>

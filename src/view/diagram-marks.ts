@@ -13,7 +13,7 @@ export const CLOCK = 'clock';
 const CALLS: readonly string[] = ['callRefund', 'repeatCall'];
 
 /** Tables of the observer, and what the provider remembers: neither would be lost or kept by the actor. */
-const NOT_ITS_OWN = /^(mon|now)_|^refund_keys$/;
+const NOT_ITS_OWN = /^(mon|now)_|^refund_(keys|trouble)$/;
 
 export interface StepMark {
   readonly lane: string;

@@ -16,7 +16,10 @@ beforeAll(async () => {
   sqlite = await openSqlite();
 });
 
-const FAULTS = { crash: 3, pause: 2, drop: 2, duplicate: 2, delay: 2, redeliver: 2, jump: 1 };
+const FAULTS = {
+  ...{ crash: 3, pause: 2, drop: 2, duplicate: 2, delay: 2, redeliver: 2 },
+  ...{ jump: 1, mute: 1, cut: 1, refuse: 1 },
+};
 const STEPS = 70;
 const SEEDS = [1, 2, 3, 4];
 const designs = readScenarios([]).flatMap((scenario) =>

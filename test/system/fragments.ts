@@ -73,6 +73,11 @@ const fragments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     unsent_flag: 'sent=0',
   },
   poll_order: { id_watermark: 'number, run_id, seq, topic', unsent_flag: 'run_id, seq, topic' },
+  known_key: {
+    forgets: 'operation_id=:operation_id AND known_until>:now',
+    remembers: 'operation_id=:operation_id',
+  },
+  known_until: { forgets: ':now+:window', remembers: 'NULL' },
   outbox_head: {
     parallel: '(o.taken_by IS NULL OR o.taken_by=:actor)',
     per_aggregate: `NOT EXISTS (SELECT 1 FROM outbox p WHERE p.run_id=o.run_id AND p.topic=o.topic AND p.sent=0

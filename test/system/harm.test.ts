@@ -217,6 +217,24 @@ const HARMS: Readonly<Record<string, Harm>> = {
     ],
     breaks: ['S10'],
   },
+  'money that moved before anything was written down is found by nobody': {
+    design: { 'operation.intent': 'call_then_record' },
+    schedule: ['after worker-1.callRefund: crash worker-1'],
+    breaks: ['S25'],
+  },
+  'silence that is taken for a failure leaves the books beside the bank': {
+    design: { 'operation.timeout': 'treat_as_failed' },
+    schedule: ['before worker-1.callRefund: mute refunds', 'quiet', 'pick clock:advance', 'quiet'],
+    breaks: ['S22'],
+  },
+  'a provider that has forgotten a key pays again': {
+    design: { 'refunds.dedup_window': 'forgets' },
+    schedule: [
+      ...['after worker-1.callRefund: crash worker-1', 'quiet', 'pick clock:advance', 'pick clock:advance'],
+      'quiet',
+    ],
+    breaks: ['S21'],
+  },
   'a cursor that counts what was received points past what the view holds': {
     design: { 'browser.cursor': 'last_received' },
     schedule: ['after browser-2.storeCursor: crash browser-2, restart browser-2'],

@@ -119,12 +119,17 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
   S19: { does: lay(`UPDATE operations SET requires_approval=1`), key: { operation_id: 'op_run_1_s1' } },
   S20: { does: lay(asked(`'approved','alice'`), ASSIGNED), key: { approval_id: 'apr_1' } },
   S21: {
-    does: lay(`INSERT INTO mon_effects VALUES('op_other','run_1','s1','ord_1',2500,'d1',1)`),
+    does: lay(`UPDATE mon_effects SET effects=2`),
     key: { run_id: 'run_1', step_key: 's1' },
   },
   S22: { does: lay(`UPDATE mon_effects SET amount_cents=2400`), key: { operation_id: 'op_run_1_s1' } },
   S23: { does: lay(`UPDATE mon_orders SET paid_cents=10001`), key: { order_id: 'ord_1' } },
   S24: { does: lay(`UPDATE orders SET refunded_cents=0`), key: { order_id: 'ord_1' } },
+  S25: {
+    does: lay(`INSERT INTO mon_effects VALUES('op_run_2_s1','run_2','s1','ord_1',2500,'d1',1)`),
+    key: { operation_id: 'op_run_2_s1' },
+    excuse: writing('run_2'),
+  },
   S26: {
     does: lay(`UPDATE events SET type='text.delta' WHERE type='refund.committed'`),
     key: { operation_id: 'op_run_1_s1' },

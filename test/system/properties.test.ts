@@ -166,7 +166,7 @@ describe('at quiet', () => {
 
   test('a run that never ends and a message that never leaves are found', async () => {
     expect(verdicts(await healthy())).toEqual({
-      ...{ L1: 'violated', L2: 'holds', L3: 'holds', L6: 'violated', L7: 'holds' },
+      ...{ L1: 'violated', L2: 'holds', L3: 'holds', L5: 'holds', L6: 'violated', L7: 'holds' },
     });
   });
 
@@ -175,8 +175,18 @@ describe('at quiet', () => {
     database.execute(`UPDATE outbox SET sent=1`);
     database.execute(`UPDATE runs SET status='failed' WHERE run_id='run_2'`);
     expect(verdicts(database)).toEqual({
-      ...{ L1: 'holds', L2: 'holds', L3: 'holds', L6: 'holds', L7: 'holds' },
+      ...{ L1: 'holds', L2: 'holds', L3: 'holds', L5: 'holds', L6: 'holds', L7: 'holds' },
     });
+  });
+
+  test('what was sent and is not settled is found', async () => {
+    const database = await healthy();
+    for (const status of ['started', 'unknown']) {
+      database.execute(`UPDATE operations SET status=:status`, { status });
+      expect(verdicts(database)['L5'], status).toBe('violated');
+    }
+    database.execute(`UPDATE operations SET status='failed'`);
+    expect(verdicts(database)['L5']).toBe('holds');
   });
 
   test('a run is held by nobody for ever: its lease is over, or has no end', async () => {

@@ -109,6 +109,18 @@ export const says = {
     'asks to refund {amount}, key {operation}. [[The key is new to the provider: it pays.]]',
   'worker.callRefund.known':
     'asks to refund {amount}, key {operation}. [[The provider knows the key and pays nothing.]]',
+  'worker.callRefund.silent':
+    'asks to refund {amount}, key {operation}. [[No answer comes: whether it was paid, nobody here knows.]]',
+  'worker.callRefund.refused':
+    'asks to refund {amount}, key {operation}. [[The provider says no: nothing is paid.]]',
+  'worker.markUnknown': 'marks the outcome as unknown. [[The log does not tell of it yet.]]',
+  'worker.markUnknown.forgotten':
+    'gives its attempt up: no row tells of {operation}. [[Nobody will ask what became of the call.]]',
+  'worker.markUnknown.asFailed':
+    'takes the silence for a failure of {operation}. [[The books say that nothing was refunded.]]',
+  'worker.appendUnknown':
+    'writes down that the outcome of {operation} is unknown. [[It will ask again with the same key.]]',
+  'worker.failOperation': 'writes down that the provider refused. [[What was reserved is free again.]]',
   'worker.repeatCall': 'repeats its call with the same key. [[The provider answers.]]',
   'worker.settleOperation': 'settles the operation. [[The books call it refunded.]]',
   'worker.commitOrder': 'books the refund. [[The log does not tell of it yet.]]',
@@ -193,6 +205,9 @@ export const says = {
   'fault.resume': 'goes on where it stood. [[What it knows may be out of date.]]',
   'fault.jump':
     'has its clock jump ahead. [[What it takes for the time is wrong; the database knows better.]]',
+  'fault.cut': 'is cut off for one call. [[The next request to it is lost.]]',
+  'fault.mute': 'is not heard for one call. [[It does what it is asked next, and its answer is lost.]]',
+  'fault.refuse': 'will refuse the next call. [[Nothing is paid for it.]]',
   'fault.drop': 'is not heard. [[{message} is lost on the way.]]',
   'fault.duplicate': 'is heard twice. [[A second {message} is on the way.]]',
   'fault.delay': 'is heard later. [[{message} is delayed.]]',

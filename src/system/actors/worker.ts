@@ -10,6 +10,8 @@
 //   worker.stop       from work: somebody asked to cancel, and no money has moved
 //   worker.takeOver   idle, a lease is over: become the holder, then reconcile or work
 //   worker.exhaust    idle, a lease is over and no attempt is left: end the run
+//   worker.unknown    from the call: no answer came; write that down, then reconcile
+//   worker.refuse     from the call: the provider says no; the run fails
 //   worker.renew      beside any of these, half of the lease is gone: make it last longer; a safe point
 //
 // It holds one run at a time and all of it in memory: a crash forgets everything but its call counter.
@@ -19,6 +21,7 @@ import { only } from '../../kernel/actor';
 import { pollsOf } from '../handout';
 import { ending } from './worker/ending';
 import { asideOf, clockOf, renewals } from './worker/lease';
+import { outcomes } from './worker/outcome';
 import { refunding } from './worker/refund';
 import type { WorkerDisk, WorkerMemory } from './worker/state';
 import { stopping } from './worker/stopping';
@@ -39,6 +42,8 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
     'worker.takeOver': '[ readExpired ] [ takeOver appendLost appendStarted ]',
     'worker.exhaust': '[ readExpired ] [ failExhausted appendLost appendEnding ]',
     'worker.renew': '[ renewLease ]',
+    'worker.unknown': '[ markUnknown appendUnknown ]',
+    'worker.refuse': '[ failOperation appendEnding finishFailed ] ack',
     'worker.propose':
       '[ planOperation appendPlanned requestApproval appendRequested appendYielded yield ] ack',
     'worker.retry': '[ appendFailedAttempt retryLater insertOutbox ] ack',
@@ -46,11 +51,12 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
     'worker.fail': '[ abandonPlanned appendEnding finishFailed ] ack',
     'worker.stop': '[ abandonPlanned appendEnding finishCancelled ] ack',
   },
-  operations: { ...taking, ...refunding, ...yielding, ...ending, ...stopping, ...renewals },
+  operations: { ...taking, ...refunding, ...yielding, ...ending, ...stopping, ...outcomes, ...renewals },
   writes: [
     ...['claim', 'appendStarted', 'takeOver', 'appendLost', 'failExhausted', 'renewLease'],
     ...['planOperation', 'reserveOrder', 'recordIntent', 'appendIntent'],
     ...['settleOperation', 'commitOrder', 'appendCommitted', 'appendEnding', 'finish', 'finishFailed'],
+    ...['markUnknown', 'appendUnknown', 'failOperation'],
     ...['appendPlanned', 'requestApproval', 'appendRequested', 'appendYielded', 'yield', 'abandonPlanned'],
     'finishCancelled',
     ...['appendFailedAttempt', 'retryLater', 'insertOutbox', 'publish'],

@@ -13,6 +13,8 @@ export const operations = {
     WHERE operation_id=:operation_id AND status='planned'
       AND EXISTS (SELECT 1 FROM runs WHERE run_id=operations.run_id AND {holder})
     RETURNING operation_id`,
+  /** The key of a call that nothing was written down of. */
+  name_operation: `SELECT {operation_id} AS operation_id`,
 
   find_operation: `SELECT operation_id, status, provider_ref FROM operations
     WHERE run_id=:run_id AND {same_operation}`,

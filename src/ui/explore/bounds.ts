@@ -9,7 +9,8 @@ import type { ScenarioFile } from '../../scenario/schema';
 import type { Story } from '../stories';
 
 export const FAULT_KINDS = [
-  ...(['crash', 'pause', 'drop', 'duplicate', 'delay', 'redeliver', 'jump', 'clock'] as const),
+  ...(['crash', 'pause', 'drop', 'duplicate', 'delay', 'redeliver', 'jump'] as const),
+  ...(['cut', 'mute', 'refuse', 'clock'] as const),
 ] as const;
 export type BoundKind = (typeof FAULT_KINDS)[number];
 

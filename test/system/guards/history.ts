@@ -222,7 +222,13 @@ export class History {
   remember(operation_id: string): void {
     this.step((sql) =>
       sql('provider_remember', {
-        ...{ operation_id, provider_ref: `ref_${operation_id}`, order_id: 'ord_1', amount_cents: 2_500 },
+        ...{
+          operation_id,
+          provider_ref: `ref_${operation_id}`,
+          order_id: 'ord_1',
+          amount_cents: 2_500,
+          window: 1,
+        },
       }),
     );
   }
@@ -231,6 +237,11 @@ export class History {
   keep(run_id: string, artifact_id: string): void {
     const what = { name: 'a.txt', media_type: 'text/plain', size_bytes: 1, digest: 'd', body: 'a' };
     this.step((sql) => sql('insert_artifact', { run_id, artifact_id, ...what, expires_at: null }));
+  }
+
+  /** What will befall the next call. */
+  trouble(trouble: string): void {
+    this.step((sql) => sql('begin_trouble', { trouble }));
   }
 
   /** A worker's clock that is ahead. */

@@ -37,13 +37,14 @@ const more: Parameters = {
   ...{ conversation_id: 'conv_1', principal: 'alice', key: 'another', fingerprint: 'f1', body: '{}' },
   ...{ attempts: 3, steps: 20, resumes: null, result: '{}', code: 'timeout', ref: 'ref_1' },
   ...{ ttl: LEASE_MS, available_at: 0, approval_id: 'apr_1', decision: 'approved', reason: null },
-  worker_now: 0,
+  ...{ worker_now: 0, window: 1 },
 };
 
-/** Two statements make a row that must not be there yet. */
+/** What single statements ask for besides, or a row that must not be there yet. */
 const own: Partial<Record<StatementName, Parameters>> = {
   insert_run: { run_id: 'run_2' },
   plan_operation: { step_key: 's2' },
+  provider_remember: { provider_ref: 'ref_1' },
 };
 
 for (const { decision, alternative, filled } of naive) {

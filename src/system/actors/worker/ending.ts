@@ -85,6 +85,7 @@ export const ending: Readonly<Record<string, AnyOperation>> = {
   'worker.reconcile.appendEnding': worker(succeeded('refunded')),
   'worker.decline.appendEnding': worker(succeeded('declined')),
   'worker.fail.appendEnding': worker(failed),
+  'worker.refuse.appendEnding': worker(failed),
   'worker.exhaust.appendEnding': worker(appendExhausted),
   'worker.decline.finish': worker((view) => finish(view, 'declined')),
   finish: worker((view) => finish(view, 'refunded')),

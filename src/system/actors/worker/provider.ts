@@ -1,6 +1,7 @@
 // The refund provider, outside our transactions: it remembers the keys it was sent, answers a known key
 // with its first reference, and moves money only for a new one (CONTRACT §11, "External operation").
-// In the core it answers within the worker's step `callRefund`.
+// In the core it answers within the worker's step `callRefund`; what a fault has in store for the next call is
+// a row of its own.
 
 import { type Fact, only } from '../../../kernel/actor';
 import type { Run } from '../../../kernel/store';
@@ -17,18 +18,38 @@ export interface RefundCall {
 }
 
 export interface RefundAnswer {
-  readonly providerRef: string;
+  /** Null where the caller hears nothing, or is refused. */
+  readonly providerRef: string | null;
+  readonly isRefused: boolean;
   /** Empty where the key was known and no money moved. */
   readonly facts: readonly Fact[];
 }
 
+/** What may befall the next call: the request is lost, the answer is lost, or the provider refuses. */
+export const TROUBLES = ['cut', 'mute', 'refuse'] as const;
+
+/** For how long a provider that forgets knows a key: less than a lease lasts. */
+const WINDOW_MS = 20_000;
+
+const nothing: RefundAnswer = { providerRef: null, isRefused: false, facts: [] };
+
 /** Calls the provider once. */
 export function callProvider(sql: Run, call: RefundCall): RefundAnswer {
+  const trouble = only(sql('refund_trouble', {}))?.['trouble'] ?? null;
+  if (trouble !== null) sql('end_trouble', { trouble });
+  if (trouble === 'cut') return nothing;
+  if (trouble === 'refuse') return { ...nothing, isRefused: true };
+  const answer = answerOf(sql, call);
+  return trouble === 'mute' ? { ...answer, providerRef: null } : answer;
+}
+
+function answerOf(sql: Run, call: RefundCall): RefundAnswer {
   const known = only(sql('provider_look_up', { operation_id: call.operationId }));
-  if (known !== null) return { providerRef: String(known['provider_ref']), facts: [] };
+  if (known !== null) return { ...nothing, providerRef: String(known['provider_ref']) };
   const providerRef = `ref_${call.operationId}`;
   const paid = { order_id: call.orderId, amount_cents: call.amountCents };
-  sql('provider_remember', { operation_id: call.operationId, provider_ref: providerRef, ...paid });
+  const remembered = { operation_id: call.operationId, provider_ref: providerRef, ...paid };
+  sql('provider_remember', { ...remembered, window: WINDOW_MS });
   const cause = { operation_id: call.operationId, run_id: call.runId, step_key: call.stepKey };
-  return { providerRef, facts: [{ fact: 'effect', ...cause, ...paid, digest: call.digest }] };
+  return { ...nothing, providerRef, facts: [{ fact: 'effect', ...cause, ...paid, digest: call.digest }] };
 }

@@ -27,7 +27,8 @@ function planOperation(view: View): Result {
   const digest = proposalDigest(orderId, amountCents, currency);
   if (found?.['status'] === 'planned') return replanned(view, String(found['operation_id']), digest);
   if (found !== null) return goOn(view, found);
-  const calls = view.disk.calls + 1;
+  // Where the call has been sent already, its name is the operation's.
+  const calls = view.disk.calls + (view.locals.calls === undefined ? 1 : 0);
   const row = only(
     view.sql('plan_operation', {
       ...{
@@ -62,7 +63,9 @@ function plannedCall(view: View, operationId: string): Result {
   if (plan === undefined) return {};
   const { orderId, amountCents, stepKey, currency } = plan;
   const digest = proposalDigest(orderId, amountCents, currency);
-  const call: Call = { operationId, orderId, amountCents, stepKey, digest, providerRef: null };
+  const sent = view.locals.calls?.find((call) => call.operationId === operationId);
+  const providerRef = sent?.providerRef ?? null;
+  const call: Call = { operationId, orderId, amountCents, stepKey, digest, providerRef };
   const says = {
     key: 'worker.planOperation',
     values: { actor: view.actor, run: runOf(view), operation: operationId },
@@ -112,24 +115,46 @@ const amountOf = (call: Call) => {
   return { step_key: call.stepKey, order_id: call.orderId, amount_cents: call.amountCents, currency: 'EUR' };
 };
 
+/** The call of a plan that nothing was written down of: its key is made as the operation's would be. */
+function unplannedCall(view: View): readonly Call[] {
+  const { plan, attemptId = null } = view.locals;
+  if (plan === undefined) return [];
+  const { stepKey, orderId, amountCents, currency } = plan;
+  const identity = { run_id: runOf(view), step_key: stepKey, attempt_id: attemptId };
+  const row = only(view.sql('name_operation', { ...identity, call: view.disk.calls + 1 }));
+  const digest = proposalDigest(orderId, amountCents, currency);
+  const operationId = String(row?.['operation_id']);
+  return [{ operationId, orderId, amountCents, stepKey, digest, providerRef: null }];
+}
+
 /** Sends each call that is not answered yet, each with its own key. */
 function callRefund(view: View): Result {
-  const answered = (view.locals.calls ?? []).map((call) => {
-    const answer = callProvider(view.sql, { ...call, runId: runOf(view) });
-    return { call: { ...call, providerRef: answer.providerRef }, facts: answer.facts };
+  const isNamed = view.locals.calls !== undefined;
+  const answered = (view.locals.calls ?? unplannedCall(view)).map((call) => {
+    if (call.providerRef !== null) return { call, facts: [] };
+    const { providerRef, isRefused, facts } = callProvider(view.sql, { ...call, runId: runOf(view) });
+    return { call: { ...call, providerRef, ...(isRefused ? { isRefused } : {}) }, facts };
   });
-  const first = answered[0];
-  const paid = answered.filter((one) => one.facts.length > 0).length;
-  const values = { actor: view.actor, run: runOf(view), operation: first?.call.operationId ?? '' };
-  const amount = first?.call.amountCents ?? 0;
-  return {
-    locals: { calls: answered.map((one) => one.call) },
-    facts: answered.flatMap((one) => one.facts),
-    says: {
-      key: paid > 0 ? 'worker.callRefund.paid' : 'worker.callRefund.known',
-      values: { ...values, amount },
-    },
-  };
+  const calls = answered.map((one) => one.call);
+  const facts = answered.flatMap((one) => one.facts);
+  const values = { actor: view.actor, run: runOf(view), operation: calls[0]?.operationId ?? '' };
+  const says = (how: string) => ({
+    key: `worker.callRefund.${how}`,
+    values: { ...values, amount: calls[0]?.amountCents ?? 0 },
+  });
+  const sent = { locals: { calls }, facts, ...(isNamed ? {} : { disk: { calls: view.disk.calls + 1 } }) };
+  if (calls.some((call) => call.isRefused === true))
+    return { ...sent, then: { procedure: 'worker.refuse' }, says: says('refused') };
+  if (calls.some((call) => call.providerRef === null))
+    return { ...sent, then: { procedure: 'worker.unknown' }, says: says('silent') };
+  return { ...sent, says: says(facts.length > 0 ? 'paid' : 'known') };
+}
+
+/** The same once more: silence then changes nothing, and the call is repeated until there is an answer. */
+function repeatCall(view: View): Result {
+  const outcome = callRefund(view);
+  const isSilent = outcome.says?.key === 'worker.callRefund.silent';
+  return isSilent ? { ...outcome, then: { again: true } } : outcome;
 }
 
 /** What was sent and is not settled. A holder that finds nothing such decides again, or gives up. */
@@ -201,7 +226,7 @@ export const refunding: Readonly<Record<string, AnyOperation>> = {
   appendIntent: worker(appendIntent),
   callRefund: worker(callRefund),
   readUnsettled: worker(readUnsettled),
-  repeatCall: worker(callRefund),
+  repeatCall: worker(repeatCall),
   settleOperation: worker(settleOperation),
   commitOrder: worker(commitOrder),
   appendCommitted: worker(appendCommitted),

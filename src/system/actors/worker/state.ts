@@ -25,6 +25,8 @@ export interface Call {
   readonly stepKey: string;
   readonly digest: string;
   readonly providerRef: string | null;
+  /** The provider has said no to it. */
+  readonly isRefused?: boolean;
 }
 
 export interface WorkerLocals {

@@ -179,6 +179,29 @@ export const moneyAndPeopleCases: Cases = {
   pending_approval: pendingApproval,
   read_assignee_of_run: readAssignee,
   approvals_ahead: approvalsAhead,
+  end_trouble: [
+    {
+      claim: 'ends the trouble that was met and no other',
+      holds: ['trouble=:trouble'],
+      play: (history) => {
+        history.trouble('cut');
+        history.trouble('mute');
+        return { trouble: 'cut' };
+      },
+      expected: changes('refund_trouble cut'),
+    },
+  ],
+  keys_ahead: [
+    {
+      claim: 'leaves out a key that is never forgotten',
+      holds: ['known_until>:now'],
+      play: (history) => {
+        history.remember('op_1');
+        return {};
+      },
+      expected: nothing,
+    },
+  ],
   provider_look_up: [
     {
       claim: 'finds the key that is asked for and no other',
