@@ -166,7 +166,7 @@ function answerView(trace: Trace, cursor: number, begun: number, message: Messag
 
 function payloadOf(message: Data): Payload {
   const headers = Object.entries(dataOf(message['headers'] ?? null)).map(
-    ([name, value]) => [name, String(value)] as const,
+    ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
   );
   const { body } = message;
   if (typeof body !== 'string' || body === '') return { headers, body: null };
