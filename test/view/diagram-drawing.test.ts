@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StepRecord } from '../../src/kernel/trace';
 import { drawingOf, middleOf, nowLineAt, type Stage } from '../../src/view/diagram-drawing';
-import { historyOf } from '../../src/view/diagram-history';
+import { historyOf, isBrokered } from '../../src/view/diagram-history';
 import { placeLanes } from '../../src/view/diagram-lanes';
 import { presentOf } from '../../src/view/diagram-present';
 import { rowsOf } from '../../src/view/diagram-rows';
@@ -40,8 +40,8 @@ describe('a drawing', () => {
       for (const [i, { actor, sent, taken }] of run.timeline.trace.entries()) {
         const kindsIn = (kind: string) =>
           arrows.filter((arrow) => arrow.kind === kind && arrow.step === i + 1).map(({ to }) => to);
-        const published = sent.filter(({ channel }) => channel === 'runs' && at(actor) !== undefined);
-        const received = taken.filter(({ channel }) => channel === 'runs' && at(actor) !== undefined);
+        const published = sent.filter(({ channel }) => isBrokered(channel) && at(actor) !== undefined);
+        const received = taken.filter(({ channel }) => isBrokered(channel) && at(actor) !== undefined);
         expect(kindsIn('publish')).toEqual(published.map(() => [at('broker'), of(stage, i + 1)]));
         expect(kindsIn('take')).toEqual(received.map(() => [at(actor), of(stage, i + 1)]));
       }
