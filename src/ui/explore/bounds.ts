@@ -5,7 +5,7 @@ import { boundsOf } from '../../scenario/exploration';
 import { BOUND_FAULTS } from '../../scenario/explore-checks';
 import { SEARCH_LIMITS } from '../../scenario/explore-schema';
 import type { ScenarioFile } from '../../scenario/schema';
-import type { Story } from '../stories';
+import type { Source } from '../sources';
 
 export const FAULT_KINDS = ['crash', 'pause', 'drop', 'duplicate', 'delay', 'clock'] as const;
 export type BoundKind = (typeof FAULT_KINDS)[number];
@@ -34,7 +34,7 @@ export const LADDERS = {
 } as const;
 
 /** The bounds that a scenario's own file gives a search. */
-export function usualBounds({ text }: Pick<Story, 'text'>): Bounds {
+export function usualBounds({ text }: Pick<Source, 'text'>): Bounds {
   const { explore = null, stage } = JSON.parse(text) as Pick<ScenarioFile, 'explore' | 'stage'>;
   return boundsOf({ explore, stage });
 }
