@@ -54,7 +54,13 @@ function page(): UserConfig {
     base: './',
     // A missing file is missing, as on the static site, and not the first page again.
     appType: 'mpa',
-    plugins: [svelte({ configFile: false }), policyInPage(), emptyAllButCommandLine(), formOfScenarios()],
+    plugins: [
+      svelte({ configFile: false }),
+      outlines(),
+      policyInPage(),
+      emptyAllButCommandLine(),
+      formOfScenarios(),
+    ],
     worker: { format: 'es' },
     // Without these the dev server finds a dependency of the worker late and reloads the page in the
     // middle of the first run.
@@ -95,7 +101,7 @@ function commandLine(): UserConfig {
 function tests(): ViteUserConfig {
   return {
     root: top,
-    plugins: [svelte({ configFile: false })],
+    plugins: [svelte({ configFile: false }), outlines()],
     test: {
       projects: [
         {
@@ -180,6 +186,34 @@ function existingOutput(folder: string): string[] {
   } catch {
     return [];
   }
+}
+
+// Seventy scenarios must weigh little on the course page: of a file that is imported with `?outline` it gets what
+// it shows, and no more. The files in full come with the engine.
+function outlines(): Plugin {
+  return {
+    name: 'outlines',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('.json?outline')) return null;
+      const file = JSON.parse(code) as Record<string, unknown>;
+      return `export default ${JSON.stringify(outlineOf(file))}`;
+    },
+  };
+}
+
+function outlineOf({
+  title,
+  summary,
+  course,
+  source = null,
+  stage,
+  designs,
+  lesson,
+}: Record<string, unknown>) {
+  if (title !== undefined) return { title, summary };
+  const kind = typeof lesson === 'object' && lesson !== null && 'transfer' in lesson ? 'whole' : 'short';
+  return { course, source, stage, designs, lesson: lesson === undefined ? null : kind };
 }
 
 // The form of scenario files for editors. It is committed, and comes with the page. Its sources are loaded

@@ -20,21 +20,25 @@ import type { BrowserDisk } from '../system/actors/browser/state';
 import { viewsOf } from '../system/views';
 import type { Reader } from '../view/log';
 import type { Moment } from './state/moment';
+import { type Source, sourceOf } from './sources';
 import type { Story } from './stories';
 
 /** Opens SQLite, which lies at this address. */
-export async function openEngine(wasm: string): Promise<Engine> {
-  return new Engine(new Systems(await openSqlite(() => wasm)));
+export async function openEngine(wasm: string, read: (story: Story) => Source = sourceOf): Promise<Engine> {
+  return new Engine(new Systems(await openSqlite(() => wasm)), read);
 }
 
 export class Engine {
   private readonly systems: Systems;
+  /** The scenario's file, and what it says in every language. */
+  readonly source: (story: Story) => Source;
   private readonly scenarios = new Map<string, Scenario>();
   private readonly classrooms = new Map<string, Classroom>();
   private readonly digests = new WeakMap<Trace, { readonly steps: number; readonly digest: string }>();
 
-  constructor(systems: Systems) {
+  constructor(systems: Systems, source: (story: Story) => Source) {
     this.systems = systems;
+    this.source = source;
   }
 
   /** A run of this scenario under a design, at its start. */
@@ -120,8 +124,9 @@ export class Engine {
     });
   }
 
-  private scenario({ id, file, text }: Story): Scenario {
-    const scenario = this.scenarios.get(id) ?? parseScenario(text, file, id);
+  private scenario(story: Story): Scenario {
+    const { id, file } = story;
+    const scenario = this.scenarios.get(id) ?? parseScenario(this.source(story).text, file, id);
     this.scenarios.set(id, scenario);
     return scenario;
   }

@@ -1,10 +1,10 @@
 // The scenarios that are built into the page, in the order of their folders' numbers, as far as a page needs
 // them before the engine is there: what they are called, and what stands on their stage. Their files are
-// checked by the tests, and read in full by the engine.
+// checked by the tests, and read in full by the engine (sources.ts).
 
 import type { Design } from '../kernel/decision';
 import type { Scenario } from '../scenario/scenario';
-import type { Locale, ScenarioWords } from '../scenario/words';
+import type { Locale } from '../scenario/words';
 
 export interface ChosenDesign {
   /** As in the scenario's file; `custom` for the design of a link that no name fits. */
@@ -16,19 +16,27 @@ export interface ChosenDesign {
 /** The whole arc, or a short one. */
 export type LessonKind = 'whole' | 'short';
 
+interface Told {
+  readonly title: string;
+  readonly summary: string;
+}
+
 export interface Story extends Pick<Scenario, 'id' | 'course' | 'source' | 'stage'> {
   /** Null where the scenario has no lesson. */
   readonly lesson: LessonKind | null;
   readonly designs: readonly ChosenDesign[];
-  readonly words: Readonly<Record<Locale, ScenarioWords>>;
-  /** The scenario's file and what stands in it. */
+  readonly words: Readonly<Record<Locale, Told>>;
+  /** Where its file lies. */
   readonly file: string;
-  readonly text: string;
 }
 
-const files: Readonly<Record<string, string>> = import.meta.glob(
+interface Outline extends Pick<Story, 'course' | 'source' | 'stage' | 'lesson'> {
+  readonly designs: Readonly<Record<string, Design & { readonly unmatched?: unknown }>>;
+}
+
+const files: Readonly<Record<string, unknown>> = import.meta.glob(
   '../../scenarios/*/{scenario,en,zh-CN}.json',
-  { eager: true, query: '?raw', import: 'default' },
+  { eager: true, query: '?outline', import: 'default' },
 );
 
 const FILE = /^(.*\/\d+-([^/]+))\/scenario\.json$/;
@@ -40,22 +48,13 @@ export const stories: readonly Story[] = Object.keys(files)
     return folder === undefined || id === undefined ? [] : [storyIn(folder, id)];
   });
 
-interface Outline extends Pick<Story, 'course' | 'stage'> {
-  readonly source?: string;
-  readonly lesson?: { readonly transfer?: unknown };
-  readonly designs: Readonly<Record<string, Design & { readonly unmatched?: unknown }>>;
-}
-
 function storyIn(folder: string, id: string): Story {
-  const textOf = (name: string): string => files[`${folder}/${name}.json`] ?? '{}';
-  const wordsIn = (locale: Locale): ScenarioWords => JSON.parse(textOf(locale)) as ScenarioWords;
-  const text = textOf('scenario');
-  const { course, stage, designs, lesson, source = null } = JSON.parse(text) as Outline;
-  const kind = lesson?.transfer === undefined ? 'short' : 'whole';
+  const toldIn = (locale: Locale): Told =>
+    (files[`${folder}/${locale}.json`] ?? { title: id, summary: '' }) as Told;
+  const { designs, ...outline } = files[`${folder}/scenario.json`] as Outline;
   return {
-    ...{ id, course, source, stage, text, file: `${folder}/scenario.json` },
-    lesson: lesson === undefined ? null : kind,
-    words: { en: wordsIn('en'), 'zh-CN': wordsIn('zh-CN') },
+    ...{ id, ...outline, file: `${folder}/scenario.json` },
+    words: { en: toldIn('en'), 'zh-CN': toldIn('zh-CN') },
     designs: Object.entries(designs).map(([name, { unmatched: _unmatched, ...overrides }]) => {
       return { name, overrides };
     }),

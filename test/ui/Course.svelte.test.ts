@@ -5,6 +5,7 @@ import { LOCALES, type Locale, messagesIn } from '../../src/i18n/messages';
 import Course from '../../src/ui/course/Course.svelte';
 import type { Page } from '../../src/ui/state/context';
 import { Language } from '../../src/ui/state/language';
+import { sourceOf } from '../../src/ui/sources';
 import { stories, type Story } from '../../src/ui/stories';
 import type { Progress } from '../../src/lesson/progress';
 import { STARTS, TEXTS } from '../../src/view/course';
@@ -153,7 +154,7 @@ const FACTS: Readonly<
 test.each(LOCALES)('what the designs come to in %s is what their scenarios expect', (locale) => {
   const { comesTo } = messagesIn(locale).course;
   for (const id of STARTS) {
-    const { expect: expected } = JSON.parse(stories.find((one) => one.id === id)!.text) as {
+    const { expect: expected } = JSON.parse(sourceOf(stories.find((one) => one.id === id)!).text) as {
       expect: Record<'naive' | 'safe', Expected>;
     };
     for (const design of ['naive', 'safe'] as const) {

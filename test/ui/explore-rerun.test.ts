@@ -9,6 +9,7 @@ import { type Engine, openEngine } from '../../src/ui/engine';
 import { boundsIn, draftOf, levelsOf, targetsOf, usualBounds } from '../../src/ui/explore/bounds';
 import { budgetFor } from '../../src/ui/explore/budget';
 import { exploreCommand, recordCommand, sameFaults } from '../../src/ui/explore/rerun';
+import { sourceOf } from '../../src/ui/sources';
 import { stories } from '../../src/ui/stories';
 import { converge } from '../cli/converge';
 
@@ -62,7 +63,7 @@ it('the same faults in the safe design come to a run of its own, to its end, and
 
 it('the command that it gives finds the same way again', () => {
   const story = storyOf('stale-version');
-  const usual = usualBounds(story);
+  const usual = usualBounds(sourceOf(story));
   const entries = Object.keys(usual.faults);
   const bounds = { ...usual, faults: {}, together: 0, steps: 20 };
   const command = exploreCommand(story, { overrides: designOf(story.id, 'naive') }, bounds, usual, 'S17');

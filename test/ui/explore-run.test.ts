@@ -9,6 +9,7 @@ import { type Engine, openEngine } from '../../src/ui/engine';
 import type { FromSearch, OpenThread, ToSearch } from '../../src/ui/explore/protocol';
 import { Searching } from '../../src/ui/explore/searching';
 import { type Searched, SearchRun } from '../../src/ui/state/explore-run.svelte';
+import { sourceOf } from '../../src/ui/sources';
 import { stories } from '../../src/ui/stories';
 
 const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
@@ -68,7 +69,8 @@ function opened(): { readonly between: Between; readonly open: OpenThread } {
 const SMALL: Partial<Bounds> = { faults: {}, worlds: 50_000 };
 
 function searchOf(id: string, design: string, bounds: Partial<Bounds> = SMALL) {
-  const story = stories.find((one) => one.id === id)!;
+  const own = stories.find((one) => one.id === id)!;
+  const story = { ...own, text: sourceOf(own).text };
   const { overrides } = story.designs.find(({ name }) => name === design)!;
   const begin = () => engine.begin(story, overrides);
   const about: Searched = { wasm, story, overrides, begin, bounds: withBounds(BOUNDS, bounds) };

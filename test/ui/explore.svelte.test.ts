@@ -13,6 +13,7 @@ import type { Page } from '../../src/ui/state/context';
 import { SearchRun } from '../../src/ui/state/explore-run.svelte';
 import { Language } from '../../src/ui/state/language';
 import { Session } from '../../src/ui/state/session.svelte';
+import { sourceOf } from '../../src/ui/sources';
 import { stories } from '../../src/ui/stories';
 import ExploreStage from './ExploreStage.svelte';
 
@@ -46,7 +47,8 @@ async function shown(open: OpenThread, bounds: Partial<Bounds>, locale: 'en' | '
   const session = new Session(stories, () => engine);
   await session.open('#/run/stale-version');
   const { overrides } = session.story.designs.find(({ name }) => name === 'safe')!;
-  const about = { wasm: wasmUrl, story: session.story, overrides, bounds: withBounds(BOUNDS, bounds) };
+  const story = { ...session.story, ...sourceOf(session.story) };
+  const about = { wasm: wasmUrl, story, overrides, bounds: withBounds(BOUNDS, bounds) };
   const begin = () => session.engine!.begin(session.story, overrides);
   const run = new SearchRun({ ...about, begin }, open);
   const language = new Language(locale);

@@ -9,12 +9,17 @@ import { primaryOf } from '../../src/ui/lesson/primary';
 import type { Layout } from '../../src/ui/state/layout.svelte';
 import { Lesson } from '../../src/ui/state/lesson.svelte';
 import { Session } from '../../src/ui/state/session.svelte';
+import type { Source } from '../../src/ui/sources';
 import { stories, type Story } from '../../src/ui/stories';
-import { byFault, byItself, mended, nothing, type Short } from '../lesson/short';
+import { ALL, byFault, byItself, mended, nothing, type Short } from '../lesson/short';
 
 let engine: Engine;
 beforeAll(async () => {
-  engine = await openEngine(createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm'));
+  const wasm = createRequire(import.meta.url).resolve('sql.js/dist/sql-wasm.wasm');
+  engine = await openEngine(wasm, ({ id }) => {
+    const { file, words } = ALL.find((one) => one.id === id)!;
+    return { text: JSON.stringify(file), words: words as unknown as Source['words'] };
+  });
 });
 
 function storyOf({ id, file }: Short): Story {
@@ -22,7 +27,7 @@ function storyOf({ id, file }: Short): Story {
   const named = Object.entries(designs).map(([name, { unmatched: _unmatched, ...overrides }]) => {
     return { name, overrides };
   });
-  return { ...stories[0]!, id, stage, designs: named, text: JSON.stringify(file) };
+  return { ...stories[0]!, id, stage, designs: named };
 }
 
 async function begun(short: Short) {

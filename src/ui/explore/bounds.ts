@@ -6,7 +6,7 @@ import { BOUND_FAULTS } from '../../scenario/explore-checks';
 import { SEARCH_LIMITS } from '../../scenario/explore-schema';
 import { serviceFaultNames } from '../../system/faults';
 import type { ScenarioFile } from '../../scenario/schema';
-import type { Story } from '../stories';
+import type { Source } from '../sources';
 
 export const FAULT_KINDS = [
   ...(['crash', 'pause', 'drop', 'duplicate', 'delay', 'redeliver', 'jump'] as const),
@@ -38,7 +38,7 @@ export const LADDERS = {
 } as const;
 
 /** The bounds that a scenario's own file gives a search. */
-export function usualBounds({ text }: Pick<Story, 'text'>): Bounds {
+export function usualBounds({ text }: Pick<Source, 'text'>): Bounds {
   const { explore = null, stage } = JSON.parse(text) as Pick<ScenarioFile, 'explore' | 'stage'>;
   return boundsOf({ explore, stage });
 }

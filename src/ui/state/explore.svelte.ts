@@ -27,7 +27,11 @@ export class Explore {
     if (known !== undefined) return known;
     const wasm = sqliteAddress();
     const begin = () => engine.begin(story, overrides);
-    const run = new SearchRun({ wasm, story, overrides, bounds: usualBounds(story), begin }, this.#open);
+    const { text } = engine.source(story);
+    const run = new SearchRun(
+      { wasm, story: { ...story, text }, overrides, bounds: usualBounds({ text }), begin },
+      this.#open,
+    );
     this.#runs.set(key, run);
     return run;
   }
