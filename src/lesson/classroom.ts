@@ -189,10 +189,11 @@ export class Classroom {
   tryGuard(overrides: Design): Generator<TrialProgress, TrialResult> {
     const { slow, time, faults, moment } = this.lesson;
     const start = this.begin(overrides);
-    // Where the way to the moment holds somebody back, its order is one that no fault gives.
-    const held = moment.interventions.some(({ effects }) => effects.some(({ does }) => does === 'hold'));
-    const from = held ? [start, this.atMoment(overrides)] : [start];
-    return this.trial(overrides, from, faults, { slow, time });
+    // Where the way to the moment holds somebody back or picks a step, no fault gives its order.
+    const isOrder = ({ does }: Effect): boolean => does === 'hold' || does === 'take';
+    const isOrdered = moment.interventions.some(({ effects }) => effects.some(isOrder));
+    const from = isOrdered ? [start, this.atMoment(overrides)] : [start];
+    return this.trial(from, faults, { slow, time });
   }
 
   /** The same for the transfer: from where its own fault has happened, and from the start. */
@@ -203,16 +204,16 @@ export class Classroom {
     const timeline = this.begin(overrides, given);
     drive(timeline, plan, RUN_STEPS_MAX);
     const from = [timeline, this.begin(overrides, given)];
-    return this.trial(overrides, from, faults, { slow, time: this.lesson.time });
+    return this.trial(from, faults, { slow, time: this.lesson.time });
   }
 
   private trial(
-    overrides: Design,
     from: readonly Timeline[],
     faults: readonly string[],
     pace: { readonly slow: readonly Slow[]; readonly time: 'passes' | 'stands' },
   ): Generator<TrialProgress, TrialResult> {
-    const simulation = this.systems.open(overrides, this.scenario.given.cast);
+    // Of a run that has begun, since that one knows its cast.
+    const { simulation } = from[0]!;
     return tryFaults({
       ...{ simulation, faults, pace },
       keeps: simulation.system.properties.map(({ id }) => id),
