@@ -2,12 +2,11 @@
 // through the store, so that no case stands on rows which the service could not have written. Only people,
 // conversations and orders are there from the start.
 
-import { only } from '../../../src/kernel/actor';
 import type { Row, Run, Store } from '../../../src/kernel/store';
 import { append, appendFenced } from '../../../src/system/events';
 import { APPROVAL_MS, LEASE_MS, RETRY_DELAY_MS } from '../../../src/system/time';
 import { ground } from './ground';
-import { planning, type Proposal, type Reading } from './reading';
+import { changed, planning, type Proposal, type Reading } from './reading';
 
 export class History {
   now = 0;
@@ -222,13 +221,8 @@ export class History {
   remember(operation_id: string): void {
     this.step((sql) =>
       sql('provider_remember', {
-        ...{
-          operation_id,
-          provider_ref: `ref_${operation_id}`,
-          order_id: 'ord_1',
-          amount_cents: 2_500,
-          window: 1,
-        },
+        ...{ operation_id, provider_ref: `ref_${operation_id}`, order_id: 'ord_1' },
+        ...{ amount_cents: 2_500, window: 1 },
       }),
     );
   }
@@ -303,11 +297,4 @@ export class History {
   ): void {
     sql('insert_outbox', { run_id, seq, topic, type: 'run.created', payload: '{}', available_at });
   }
-}
-
-/** The row that a guarded statement gave: a history goes on only where nothing refused. */
-function changed(rows: readonly Row[], what: string): Row {
-  const row = only(rows);
-  if (row === null) throw new Error(`There is no row from ${what}`);
-  return row;
 }

@@ -1,6 +1,7 @@
 // What a worker goes by: what it last read of the run that it holds, and what it wants to do.
 
-import type { Parameters } from '../../../src/kernel/store';
+import { only } from '../../../src/kernel/actor';
+import type { Parameters, Row } from '../../../src/kernel/store';
 
 /** What a worker knows of a run since it last read it: the parameters of its guarded statements. */
 export interface Reading extends Parameters {
@@ -26,4 +27,11 @@ export function planning(reading: Reading, proposal: Proposal = {}, requires_app
     // What the ids of naive designs are made of.
     ...{ requires_approval, call: 1, attempt_id: `${reading.run_id}.a${reading.fence}` },
   };
+}
+
+/** The row that a guarded statement gave: a history goes on only where nothing refused. */
+export function changed(rows: readonly Row[], what: string): Row {
+  const row = only(rows);
+  if (row === null) throw new Error(`There is no row from ${what}`);
+  return row;
 }
