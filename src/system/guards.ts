@@ -65,6 +65,8 @@ function guardOf(text: string): Condition['guard'] {
   const plain = PLAIN[text];
   if (plain !== undefined) return plain;
   if (/^status( IN |=)/.test(text)) return 'status';
+  if (/^:principal<>\(SELECT principal FROM runs\b/.test(text)) return 'notSubmitter';
+  if (/^EXISTS .*\bapproval_assignees\b/.test(text)) return 'asked';
   if (/^NOT EXISTS .*\boperations\b/.test(text)) return ABSENT[statusesIn(text).join(',')] ?? null;
   const [first = '', second = ''] = splitAt(inner(text), 'OR');
   if (!/^EXISTS .*\boperations\b/.test(second)) return null;

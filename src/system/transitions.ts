@@ -32,7 +32,9 @@ export type Guard =
   | 'pending'
   | 'notExpired'
   | 'expired'
-  | 'sameProposal';
+  | 'sameProposal'
+  | 'notSubmitter'
+  | 'asked';
 
 export interface Transition {
   readonly id: string;
@@ -87,7 +89,7 @@ export const transitions: readonly Transition[] = [
     only: 'resume.mode=new_run',
   },
   row('T4', ['waiting_approval', 'queued'], 'assignee', ['requeueRun', 'decide', 'requeue'], {
-    guards: ['pending', 'notExpired', 'sameProposal'],
+    guards: ['pending', 'notExpired', 'sameProposal', 'notSubmitter', 'asked'],
     ...{ events: ['approval.decided'], topic: 'runs.dispatch' },
   }),
   row('T5', ['waiting_approval', 'failed'], 'timer', ['failExpired', 'expire_approval', 'fail_expired'], {
@@ -106,7 +108,7 @@ export const transitions: readonly Transition[] = [
   }),
   row('T8', ['running', 'failed'], 'holder', ['finishFailed', 'finish_failed'], {
     guards: ['fence', 'version', 'nothingOpen'],
-    events: ['operation.abandoned*', 'budget.exhausted?', 'attempt.ended', 'run.failed'],
+    events: ['operation.failed*', 'operation.abandoned*', 'budget.exhausted?', 'attempt.ended', 'run.failed'],
     topic: 'runs.notify',
   }),
   row('T8b', ['running', 'failed'], 'otherWorker', ['failExhausted', 'fail_exhausted'], {

@@ -98,6 +98,8 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
       'cancelled',
       `UPDATE mon_runs SET cancel_asked=1`,
       `INSERT INTO mon_effects VALUES('op_run_2_s1','run_2','s1','ord_1',100,'d1',1)`,
+      // Somebody may still settle it: what is untrue is that it was cancelled.
+      writing('run_2'),
     ),
     key: { run_id: 'run_2' },
   },

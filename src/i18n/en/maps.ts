@@ -37,6 +37,8 @@ const guards = {
   notExpired: 'an approval still in time',
   expired: 'an approval out of time',
   sameProposal: 'the same proposal',
+  notSubmitter: 'not the one who asked',
+  asked: 'somebody who was asked',
 };
 
 const machine = {

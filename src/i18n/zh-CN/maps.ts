@@ -37,6 +37,8 @@ const machine: Messages['maps']['machine'] = {
     notExpired: '尚未过期',
     expired: '已过期',
     sameProposal: '提案没有变',
+    notSubmitter: '不是提出请求的人',
+    asked: '是被问到的人',
   },
   title: ({ run }) => `${run} 的状态`,
   titleWithout: 'run 的状态',

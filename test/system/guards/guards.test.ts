@@ -16,6 +16,7 @@ import { cancelledCases } from './cases/runs-cancelled';
 import { lettingGoCases } from './cases/runs-let-go';
 import { lostCases } from './cases/runs-lost';
 import { readingCases } from './cases/runs-read';
+import { keptCases } from './cases/runs-kept';
 import { takenCases } from './cases/runs-taken';
 import type { Cases, Expected, GuardCase } from './guard-case';
 import { type ImpliedPair, impliedPairs } from './implied-pairs';
@@ -32,6 +33,7 @@ const cases: Cases = {
   ...cancelledCases,
   ...outboxCases,
   ...noticeCases,
+  ...keptCases,
   ...proposedCases,
   ...plannedCases,
   ...settledCases,
