@@ -5,7 +5,7 @@ import { only } from '../kernel/actor';
 import { ConvergeError, must } from '../kernel/errors';
 import { canonical, type Data } from '../kernel/json';
 import type { Simulation } from '../kernel/simulation';
-import type { Parameters, Row, Store } from '../kernel/store';
+import type { Parameters, Row, Run, Store } from '../kernel/store';
 import { CONVERSATION } from './actors/browser';
 import { leaseIn } from './actors/worker/lease';
 import { refundMessage } from './agent';
@@ -122,7 +122,8 @@ function started(play: Play, owner: string, row: Row): void {
 }
 
 function told(play: Play, given: GivenRun, seq: number, type: string, availableAt: number): void {
-  const { run: sql, parameters } = play;
+  const { parameters } = play;
+  const sql: Run = (name, values) => play.run(name, values);
   announce({ sql, parameters }, { runId: given.run, seq, type, availableAt });
 }
 

@@ -25,7 +25,7 @@ export interface Laid {
   readonly row: Row | null;
 }
 
-export const laid = (table: string, key: Row, rest: Row = {}): Laid => {
+const laid = (table: string, key: Row, rest: Row = {}): Laid => {
   return { table, key: Object.values(key).map(String), row: { ...key, ...rest } };
 };
 
@@ -102,7 +102,7 @@ export const artifact = (artifact_id: string, more: Row = {}): Laid =>
   );
 
 /** Lets one actor take its steps until it has none. */
-export function stepped(within: Simulation, world: World, actor: string): World {
+function stepped(within: Simulation, world: World, actor: string): World {
   for (let now = world; ;) {
     const step = within
       .enabled(now)

@@ -46,7 +46,7 @@ const BUSY: Given = {
 export const CAST = ['browser-3', 'timer', 'notifier'];
 
 /** A run that needs an answer, people who answer it, cancel it or look on, and a stranger who guesses. */
-export const CALLS: Given = {
+const CALLS: Given = {
   orders: [{ order: 'ord_1', total: '100.00' }],
   browsers: {
     'browser-1': {

@@ -2,7 +2,7 @@
 // (S07, S12). A run that was laid in at the start is first heard of when something happens to it; it is
 // allowed what its budget says then.
 
-import type { Data } from '../../kernel/json';
+import { type Data, textOf } from '../../kernel/json';
 import type { Change, Row, Run } from '../../kernel/store';
 import { factsOf, type MonitorSource } from './monitor-source';
 
@@ -24,7 +24,7 @@ export const monRuns: MonitorSource = {
   },
   observe(step, sql) {
     for (const fact of factsOf(step, 'cancel_asked')) {
-      const run_id = String(fact['run_id']);
+      const run_id = textOf(fact, 'run_id');
       const allowed = sql('mon_runs.budget', { run_id })[0]?.['budget_attempts'];
       if (allowed === undefined) continue;
       sql('mon_runs.begin', { run_id, allowed });

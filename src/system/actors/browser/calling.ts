@@ -1,7 +1,7 @@
 // What a person asks for beside submitting a task: one request after the other. One whose outcome is unknown
 // is sent again after a while, as a person presses again; a definite answer, good or bad, is the end of it.
 
-import type { Json } from '../../../kernel/json';
+import { type Data, textOf } from '../../../kernel/json';
 import { type Call, isAboutView } from '../../calls';
 import type { Answer, Request } from '../../http';
 import { ask, blockedStart, type BrowserDisk, type Guard, isExhausted, mayAsk, type Result } from './state';
@@ -48,14 +48,13 @@ type Asked = Pick<Request, 'method' | 'path' | 'body'>;
 
 /** An id that was made up is right only where ids can be guessed. */
 const GUESSED: Readonly<Record<string, (id: string) => string>> = {
-  sequential: (id) => id,
   unguessable: (id) => id.replace(/[^_]+$/, '0'),
 };
 
 const get = (path: string): Asked => ({ method: 'GET', path, body: null });
 
 function requestFor(call: Call, { disk, parameters }: View): Asked {
-  const guessed = GUESSED[String(parameters['ids'] ?? 'sequential')];
+  const guessed = GUESSED[textOf(parameters, 'ids')];
   const known = (id: string): string => (call.guesses ? (guessed?.(id) ?? id) : id);
   const target = known(call.target);
   switch (call.does) {
@@ -99,6 +98,5 @@ export function callAnswered(view: View, answer: Answer): Result {
 }
 
 function codeIn(body: string): string {
-  const problem = JSON.parse(body) as Readonly<Record<string, Json>>;
-  return String(problem['code'] ?? '');
+  return textOf(JSON.parse(body) as Data, 'code');
 }
