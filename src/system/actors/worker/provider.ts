@@ -38,14 +38,15 @@ export function callProvider(sql: Run, call: RefundCall): RefundAnswer {
   const trouble = only(sql('refund_trouble', {}))?.['trouble'] ?? null;
   if (trouble !== null) sql('end_trouble', { trouble });
   if (trouble === 'cut') return nothing;
-  if (trouble === 'refuse') return { ...nothing, isRefused: true };
-  const answer = answerOf(sql, call);
+  const answer = answerOf(sql, call, trouble === 'refuse');
   return trouble === 'mute' ? { ...answer, providerRef: null } : answer;
 }
 
-function answerOf(sql: Run, call: RefundCall): RefundAnswer {
+/** What it has paid under a key it does not refuse any more: a repeated call gets the first answer. */
+function answerOf(sql: Run, call: RefundCall, isRefused: boolean): RefundAnswer {
   const known = only(sql('provider_look_up', { operation_id: call.operationId }));
   if (known !== null) return { ...nothing, providerRef: String(known['provider_ref']) };
+  if (isRefused) return { ...nothing, isRefused };
   const providerRef = `ref_${call.operationId}`;
   const paid = { order_id: call.orderId, amount_cents: call.amountCents };
   const remembered = { operation_id: call.operationId, provider_ref: providerRef, ...paid };
