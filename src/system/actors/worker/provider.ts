@@ -42,15 +42,21 @@ export function callProvider(sql: Run, call: RefundCall): RefundAnswer {
   return trouble === 'mute' ? { ...answer, providerRef: null } : answer;
 }
 
-/** What it has paid under a key it does not refuse any more: a repeated call gets the first answer. */
+/** In place of a reference, where the first answer to a key was a refusal. */
+const REFUSED = 'refused';
+
+/** The first answer to a key stands, paid or refused: two workers may ask under it, and must hear the same. */
 function answerOf(sql: Run, call: RefundCall, isRefused: boolean): RefundAnswer {
   const known = only(sql('provider_look_up', { operation_id: call.operationId }));
-  if (known !== null) return { ...nothing, providerRef: String(known['provider_ref']) };
-  if (isRefused) return { ...nothing, isRefused };
-  const providerRef = `ref_${call.operationId}`;
+  if (known !== null) return again(String(known['provider_ref']));
+  const providerRef = isRefused ? REFUSED : `ref_${call.operationId}`;
   const paid = { order_id: call.orderId, amount_cents: call.amountCents };
   const remembered = { operation_id: call.operationId, provider_ref: providerRef, ...paid };
   sql('provider_remember', { ...remembered, window: WINDOW_MS });
+  if (isRefused) return again(providerRef);
   const cause = { operation_id: call.operationId, run_id: call.runId, step_key: call.stepKey };
   return { ...nothing, providerRef, facts: [{ fact: 'effect', ...cause, ...paid, digest: call.digest }] };
 }
+
+const again = (providerRef: string): RefundAnswer =>
+  providerRef === REFUSED ? { ...nothing, isRefused: true } : { ...nothing, providerRef };
