@@ -33,11 +33,12 @@ it('bounds come out of their lines as they went in, with a line for each kind th
     ['drop', null, 0],
     ['duplicate', null, 0],
     ['delay', null, 0],
+    ['redeliver', null, 0],
     ['clock', null, 1],
   ]);
   expect(boundsIn(draft)).toEqual(bounds);
   expect([levelsOf(bounds), levelsOf({ ...bounds, together: 9 })]).toEqual([2, 4]);
-  expect(targetsOf('pause')).toEqual(['worker-1', 'worker-2']);
+  expect(targetsOf('pause')).toEqual(['worker-1', 'worker-2', 'notifier']);
   expect(targetsOf('clock')).toEqual([]);
 });
 

@@ -47,6 +47,8 @@ export const says = {
   'api.insertOutbox':
     'commits event {seq} of {run} and its outbox row together. [[Either both exist or neither.]]',
   'api.insertOutbox.unwritten': 'finds {run} under the same key. [[Nothing is written.]]',
+  'api.drawNumber': 'draws the next number of the outbox. [[Whoever draws later may commit earlier.]]',
+  'api.numberOutbox': 'writes the number into its outbox row. [[Either both exist or neither.]]',
   'api.publish': 'tells the broker about event {seq} of {run}. [[No row says that it had to.]]',
   'api.publish.idle': 'creates no run: {run} is there already. [[The broker is told nothing.]]',
   'api.respond': 'answers. [[The answer is on its way.]]',
@@ -164,6 +166,8 @@ export const says = {
   'worker.appendFailedAttempt': 'appends that its attempt failed. [[In the log that attempt is over.]]',
   'worker.retryLater': 'gives {run} back. [[It may be tried again at {at}.]]',
   'worker.insertOutbox': 'writes an outbox row for {run}. [[What has to be told is written down.]]',
+  'worker.drawNumber': 'draws the next number of the outbox. [[Whoever draws later may commit earlier.]]',
+  'worker.numberOutbox': 'writes the number into its outbox row. [[Either both exist or neither.]]',
   'worker.publish': 'tells the broker about {run}. [[No row says that it had to.]]',
   'worker.refused.held':
     'is refused at {what}: {run} is {status}, version {version}. [[Nothing is written.]]',

@@ -42,6 +42,8 @@ export const says: Messages['says'] = {
   'api.appendCreated.unwritten': '凭同一个幂等键找到 {run}。[[什么也没有写入。]]',
   'api.insertOutbox': '把 {run} 的事件 {seq} 和发件箱行一起提交。[[要么都在，要么都不在。]]',
   'api.insertOutbox.unwritten': '凭同一个幂等键找到 {run}。[[什么也没有写入。]]',
+  'api.drawNumber': '取发件箱的下一个编号。[[后取号的可能先提交。]]',
+  'api.numberOutbox': '把编号写进发件箱行。[[要么都在，要么都不在。]]',
   'api.publish': '把 {run} 的事件 {seq} 告诉消息代理。[[没有哪一行记着它该这么做。]]',
   'api.publish.idle': '没有新建 run：{run} 已经存在。[[什么也没有告诉消息代理。]]',
   'api.respond': '发出应答。[[应答在途中。]]',
@@ -137,6 +139,8 @@ export const says: Messages['says'] = {
   'worker.appendFailedAttempt': '追加：这次尝试失败。[[在日志里，这次尝试到此为止。]]',
   'worker.retryLater': '交还 {run}。[[{at} 时可以再试。]]',
   'worker.insertOutbox': '为 {run} 写一行发件箱。[[该投递什么，已经记下。]]',
+  'worker.drawNumber': '取发件箱的下一个编号。[[后取号的可能先提交。]]',
+  'worker.numberOutbox': '把编号写进发件箱行。[[要么都在，要么都不在。]]',
   'worker.publish': '把 {run} 告诉消息代理。[[没有哪一行记着它该这么做。]]',
   'worker.refused.held': '在 {what} 被拒绝：{run} 为 {status}，版本 {version}。[[什么也没有写入。]]',
   'worker.refused.held.claim':

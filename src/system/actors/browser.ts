@@ -45,7 +45,8 @@ function sendPost(view: View): Result {
   const body = canonical({ conversation_id: CONVERSATION, input });
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   const asked = ask(view, {
-    id: `submit:${key}`,
+    // Where the key is made of the request, another browser may send the same one.
+    id: draft.key === null ? `submit:${key}` : `submit:${view.actor}:${key}`,
     method: 'POST',
     path: '/v1/runs',
     headers,
