@@ -12,6 +12,6 @@ export const isRequest = (body: Json): boolean => memberOf(body, 'method') !== u
 
 /** Who holds a run, by its row; null where nobody does. */
 export function holderOf(row: Row | null): string | null {
-  const [owner, until] = [row?.['owner'], row?.['lease_until']];
-  return typeof owner === 'string' && until !== null && until !== undefined ? owner : null;
+  const owner = row?.['owner'];
+  return typeof owner === 'string' ? owner : null;
 }
