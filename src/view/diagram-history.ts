@@ -279,6 +279,7 @@ export class History {
 
   /** Deliveries return to the broker; whoever waited for an answer learns that none will come. */
   private crash(actor: string): void {
+    const gone = new Set<string>(); // Copies of one request share its connection.
     for (const span of this.open) {
       const { kind, lane, copy } = span;
       if (kind === 'paused' && lane === actor) this.end(span, 'over');
@@ -288,9 +289,8 @@ export class History {
         this.begin('rests', BROKER, copy);
       } else if (kind === 'flies' && copy.to === actor) {
         this.end(span, 'lost');
-        const late = this.open.find((one) => one.kind === 'late' && one.copy === copy);
-        if (late !== undefined) this.end(late, 'over');
-        if (isRequest(copy.body)) this.reset(copy);
+        for (const one of this.open) if (one.kind === 'late' && one.copy === copy) this.end(one, 'over');
+        if (isRequest(copy.body) && gone.size < gone.add(copy.id).size) this.reset(copy);
       }
     }
     for (const { by, request } of this.served) if (by === actor) this.reset(request);

@@ -110,7 +110,7 @@ describe('what is in flight', () => {
 
 describe('a message in flight', () => {
   it('is asked about itself alone', () => {
-    for (const run of randomRuns(4, 60)) {
+    for (const run of randomRuns(12, 60)) {
       const { chips } = presentOf(stageOf(run), run.timeline.enabled);
       const ids = chips.flatMap(({ actions, copy }) => actions.map(({ id }) => [id, `:${copy.id}`] as const));
       for (const [id, end] of ids) expect(id.endsWith(end), `${id} of ${end}`).toBe(true);

@@ -30,7 +30,7 @@ const spansOf = (first: World, trace: Trace) => historyOf(first, trace).spans;
 
 describe('the messages of a picture', () => {
   it('are those of the world after every step, whatever fails', () => {
-    for (const { name, timeline } of [...everyRun(), ...randomRuns(12, 150)]) {
+    for (const { name, timeline } of [...everyRun(), ...randomRuns(36, 150)]) {
       const history = historyOf(timeline.first, timeline.trace);
       for (let cursor = 0; cursor <= timeline.length; cursor++) {
         const where = `${name}, after ${timeline.trace[cursor - 1]?.id ?? 'nothing'}`;
@@ -112,7 +112,7 @@ describe('what lasts on a lane', () => {
   });
 
   it('is that of the rows of runs and of the actors after every step', () => {
-    for (const { timeline, name } of randomRuns(8, 120)) {
+    for (const { timeline, name } of randomRuns(24, 120)) {
       const history = historyOf(timeline.first, timeline.trace);
       for (let cursor = 0; cursor <= timeline.length; cursor++) {
         const { rows, actors } = timeline.worldAt(cursor);

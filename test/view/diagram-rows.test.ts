@@ -13,7 +13,7 @@ const stepsOf = (rows: Rows) =>
     return row.row === 'operation' ? [] : Array.from({ length: to - from + 1 }, (_, i) => from + i);
   });
 const everyStep = ({ length }: Trace) => Array.from({ length }, (_, i) => i + 1);
-const runs = [...everyRun(), ...randomRuns(3, 100)];
+const runs = [...everyRun(), ...randomRuns(9, 100)];
 
 describe('the rows of a run', () => {
   it('hold every step once, in order, whatever is opened and wherever the cursor is', () => {

@@ -29,8 +29,10 @@ export function runOf(id: string, design: string, steering?: Steering): RealRun 
 export const everyRun = (): readonly RealRun[] =>
   scenarios.flatMap(({ id, designs }) => designs.map(({ name }) => runOf(id, name)));
 
-/** Runs by chance, with faults of every kind. */
-export const randomRuns = (seeds: number, steps: number): readonly RealRun[] =>
-  scenarios.flatMap(({ id, designs }) =>
-    Array.from({ length: seeds }, (_, seed) => runOf(id, designs[0]!.name, { random: { seed, steps } })),
+/** At least so many runs by chance, with faults of every kind, spread over the scenarios. */
+export const randomRuns = (count: number, steps: number): readonly RealRun[] =>
+  scenarios.flatMap(({ id, designs }, index) =>
+    Array.from({ length: Math.ceil(count / scenarios.length) }, (_, i) =>
+      runOf(id, designs[0]!.name, { random: { seed: i * scenarios.length + index, steps } }),
+    ),
   );
