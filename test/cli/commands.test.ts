@@ -111,9 +111,11 @@ describe('converge check', () => {
 
   /** Lessons are judged with the scenarios of the checkout; playing them again would cost as much again. */
   function withoutLesson(folder: string): void {
-    const file = path.join(folder, 'scenario.json');
-    const { lesson: _lesson, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-    writeFileSync(file, JSON.stringify(rest, null, 2));
+    for (const name of ['scenario.json', 'en.json', 'zh-CN.json']) {
+      const file = path.join(folder, name);
+      const { lesson: _lesson, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+      writeFileSync(file, JSON.stringify(rest, null, 2));
+    }
   }
 
   it('says of every file that cannot be used what is wrong, and judges none', () => {

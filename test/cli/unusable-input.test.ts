@@ -34,8 +34,8 @@ describe('unusable input', () => {
   it.each([
     [[], 'converge: found no command'],
     [['chekc'], 'converge chekc: found the command "chekc"; expected list, check, run, explore, ablate'],
-    [['list', '--jsn'], 'found the option --jsn; expected --json, --help; did you mean --json?'],
-    [['list', '-x'], 'found the option -x; expected --json, --help'],
+    [['list', '--jsn'], 'found the option --jsn; expected --write, --json, --help; did you mean --json?'],
+    [['list', '-x'], 'found the option -x; expected --write, --json, --help'],
     [['list', 'more'], 'found "more"; expected no further argument'],
     [['list', '--json=yes'], '--json takes no value; found "yes"'],
     [['run'], 'found no argument; expected <id|path>'],
@@ -94,7 +94,7 @@ describe('unusable input', () => {
     ['huge.json', ' '.repeat(1_000_001), 'found 1000001 bytes; expected at most 1000000'],
     ['mark.json', `\uFEFF${good}`, 'mark.json:1:1: found a byte order mark'],
     ['binary.json', new Uint8Array(5_000), 'binary.json:1:1: found "\\u0000"; expected a value'],
-    ['lone.json', good.replace('"25.00"', '"\\ud800"'), 'lone.json:26:21'],
+    ['lone.json', good.replace('"25.00"', '"\\ud800"'), 'lone.json:27:21'],
   ])('%s ends with 2 and a sentence', async (name, text, message) => {
     await refuses(['check', write(name, text)], message);
     await refuses(['run', place(name), '--json'], message);

@@ -81,7 +81,7 @@ describe('a recorded run', () => {
     const run = runOf('crash-before-publish', 'naive', { random: { seed: 5, steps: 100 } });
     const scenario = record(run, { naive, safe: {} });
     expect(scenario.designs.map((design) => design.name)).toEqual(['naive', 'safe']);
-    expect(scenario.designs[0]?.expect.views['browser-1']).toMatchObject({ state: 'RECOVERING/page' });
+    expect(scenario.designs[0]?.expect.views['browser-1']).toMatchObject({ state: 'LIVE', cursor: 2 });
     for (const design of scenario.designs) {
       const again = runScenario(systems, scenario, design);
       expect(failuresOf(again, design.expect, design.unmatched)).toEqual([]);

@@ -17,7 +17,7 @@ describe('a scenario file', () => {
     ]);
     expect(scenario.plan.interventions).toHaveLength(3);
     expect(scenario.plan.ends).toBe('quiet');
-    expect(scenario.budget).toEqual({ crash: 2, pause: 2, drop: 2, duplicate: 2, delay: 2 });
+    expect(scenario.budget).toEqual({ crash: 2, pause: 2, drop: 2, duplicate: 2, delay: 2, redeliver: 2 });
     expect(scenario.given.actors).toEqual({});
   });
 
@@ -77,7 +77,7 @@ describe('what is wrong with a scenario file', () => {
     ],
     [
       ['"faults": ["crash api"]', '"faults": ["restart api"]'],
-      `s.json:7:16 stage.faults[0]: found "restart api"; expected a fault (crash, pause, drop, duplicate, delay, ${serviceFaultNames.join(', ')})`,
+      `s.json:7:16 stage.faults[0]: found "restart api"; expected a fault (crash, pause, drop, duplicate, delay, redeliver, ${serviceFaultNames.join(', ')})`,
     ],
     [
       ['"faults": ["crash api"]', '"faults": ["crash apo"]'],
@@ -118,7 +118,7 @@ describe('what is wrong with a scenario file', () => {
     ],
     [
       ['restart api"', 'drop htp:x"'],
-      's.json:18:16 schedule[0]: found "htp"; expected a channel (runs, http); did you mean http?',
+      `s.json:18:16 schedule[0]: found "htp"; expected ${oneOf('a channel', vocabulary.channels)}; did you mean http?`,
     ],
     [
       ['pick clock:advance', 'pick clock:advnace'],

@@ -169,6 +169,7 @@ export const course = {
       S18: 'a decision that a person was told is undone',
       S19: 'money moves for what nobody approved',
       S20: 'somebody approves their own request',
+      S37: 'events are skipped without a word',
       S38: 'a stranger gets an answer',
       S38b: 'a stranger learns what exists',
       S40: 'a view differs from the history',
