@@ -4,7 +4,7 @@
 import * as z from 'zod/mini';
 import type { Data, Json } from '../kernel/json';
 import type { Run } from '../kernel/store';
-import { only } from '../kernel/actor';
+import { only, type StepView } from '../kernel/actor';
 import { wireTime } from './time';
 import type { Row } from '../kernel/store';
 
@@ -46,6 +46,21 @@ export function appendFenced(
 ): number | null {
   const advanced = only(sql('advance_fenced', { run_id: event.runId, ...holder }));
   return advanced === null ? null : insert(sql, event, advanced);
+}
+
+/** What a step sees, as far as an append needs it. */
+type Appender = Pick<StepView<object, object, object>, 'sql' | 'now'>;
+
+/** Writes an event that is told outside every attempt: by the API, or by the timer. */
+export function tell({ sql, now }: Appender, runId: string, type: string, data: Data): number {
+  return append(sql, { runId, type, data, now, attemptId: null, fence: null });
+}
+
+/** Abandons what a run has only planned, and tells so of each operation. */
+export function abandonPlanned(view: Appender, runId: string, code: string): void {
+  for (const row of view.sql('abandon_planned', { run_id: runId })) {
+    tell(view, runId, 'operation.abandoned', { operation_id: String(row['operation_id']), code });
+  }
 }
 
 function insert(sql: Run, event: Appending, advanced: Row | null): number {

@@ -11,8 +11,7 @@ import {
   type Outcome,
   type StepView,
 } from '../../kernel/actor';
-import type { Data } from '../../kernel/json';
-import { append } from '../events';
+import { abandonPlanned, tell } from '../events';
 
 interface TimerLocals {
   readonly approvalId?: string;
@@ -31,12 +30,6 @@ function readDue(view: View): Result {
   return { locals: { approvalId, runId }, run: runId, says };
 }
 
-const tell = (view: View, type: string, data: Data): number =>
-  append(view.sql, {
-    ...{ runId: view.locals.runId ?? '', type, data, now: view.now },
-    ...{ attemptId: null, fence: null },
-  });
-
 /** Somebody may have answered since it was read. */
 function expireApproval(view: View): Result {
   const { approvalId = '', runId = '' } = view.locals;
@@ -45,22 +38,18 @@ function expireApproval(view: View): Result {
     const says = { key: 'timer.expireApproval.refused', values: { run: runId, approval: approvalId } };
     return { refused: 'expireApproval', then: { end: true }, says };
   }
-  tell(view, 'approval.expired', { approval_id: approvalId });
+  tell(view, runId, 'approval.expired', { approval_id: approvalId });
   return {};
 }
 
-function abandonPlanned(view: View): Result {
-  for (const row of view.sql('abandon_planned', { run_id: view.locals.runId ?? '' })) {
-    tell(view, 'operation.abandoned', {
-      operation_id: String(row['operation_id']),
-      code: 'approval_expired',
-    });
-  }
+function abandon(view: View): Result {
+  abandonPlanned(view, view.locals.runId ?? '', 'approval_expired');
   return {};
 }
 
 function appendEnding(view: View): Result {
-  tell(view, 'run.failed', { code: 'approval_expired', message: 'Nobody answered in time.' });
+  const data = { code: 'approval_expired', message: 'Nobody answered in time.' };
+  tell(view, view.locals.runId ?? '', 'run.failed', data);
   return {};
 }
 
@@ -81,7 +70,7 @@ export const timerKind: ActorKind<object, object> = {
   operations: {
     readDue: timer(readDue),
     expireApproval: timer(expireApproval),
-    abandonPlanned: timer(abandonPlanned),
+    abandonPlanned: timer(abandon),
     appendEnding: timer(appendEnding),
     failExpired: timer(failExpired),
   },

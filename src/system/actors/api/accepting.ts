@@ -3,7 +3,7 @@
 
 import { only } from '../../../kernel/actor';
 import { ConstraintError } from '../../../kernel/store';
-import { append } from '../../events';
+import { tell } from '../../events';
 import { announce } from '../../handout';
 import { ok } from '../../http';
 import { readRunBody } from '../../run-body';
@@ -77,8 +77,7 @@ function appendCreated(view: View): Result {
     budget: { attempts, steps },
     resumes: null,
   };
-  const event = { runId, type: 'run.created', data, now: view.now, attemptId: null, fence: null };
-  return { locals: { createdSeq: append(view.sql, event) } };
+  return { locals: { createdSeq: tell(view, runId, 'run.created', data) } };
 }
 
 function insertOutbox(view: View): Result {

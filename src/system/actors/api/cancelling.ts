@@ -2,8 +2,7 @@
 // whoever holds the run answers it at the next safe point (CONTRACT §2.5, §9). The answer tells which.
 
 import { type AnyOperation, only } from '../../../kernel/actor';
-import type { Data } from '../../../kernel/json';
-import { append, TERMINAL } from '../../events';
+import { abandonPlanned, tell, TERMINAL } from '../../events';
 import { announce } from '../../handout';
 import { ok } from '../../http';
 import { readRunBody } from '../../run-body';
@@ -42,15 +41,10 @@ export const killRun: AnyOperation = api((view) => {
   return { locals: { cancelEffect: 'cancelled' }, says: { key: 'api.cancelRun.killed', values } };
 });
 
-const tell = (view: View, type: string, data: Data): number =>
-  append(view.sql, {
-    ...{ runId: view.locals.runId ?? '', type, data },
-    ...{ now: view.now, attemptId: null, fence: null },
-  });
-
 function appendCancel(view: View): Result {
-  const { principal, reason = null } = view.locals;
-  return { locals: { cancelSeq: tell(view, 'run.cancel_requested', { by: principal, reason }) } };
+  const { principal, reason = null, runId = '' } = view.locals;
+  const seq = tell(view, runId, 'run.cancel_requested', { by: principal, reason });
+  return { locals: { cancelSeq: seq } };
 }
 
 /** Nobody waits for the answer any more. */
@@ -59,24 +53,21 @@ function withdrawApproval(view: View): Result {
   if (cancelEffect !== 'cancelled' && isRequeued !== true) return {};
   const withdrawn = view.sql('withdraw_approval', { run_id: runId });
   const told = withdrawn.map((row) =>
-    tell(view, 'approval.withdrawn', { approval_id: String(row['approval_id']) }),
+    tell(view, runId, 'approval.withdrawn', { approval_id: String(row['approval_id']) }),
   );
   return told.length === 0 ? {} : { locals: { cancelSeq: told.at(-1) ?? 0 } };
 }
 
-function abandonPlanned(view: View): Result {
+function abandon(view: View): Result {
   const { runId = '', cancelEffect } = view.locals;
-  if (cancelEffect !== 'cancelled') return {};
-  for (const row of view.sql('abandon_planned', { run_id: runId })) {
-    tell(view, 'operation.abandoned', { operation_id: String(row['operation_id']), code: 'cancelled' });
-  }
+  if (cancelEffect === 'cancelled') abandonPlanned(view, runId, 'cancelled');
   return {};
 }
 
 function appendEnding(view: View): Result {
   const { cancelEffect, principal, reason = null, runId = '' } = view.locals;
   if (cancelEffect !== 'cancelled') return {};
-  const seq = tell(view, 'run.cancelled', { by: principal, reason });
+  const seq = tell(view, runId, 'run.cancelled', { by: principal, reason });
   return { locals: { endSeq: seq }, says: { key: 'api.appendEnding', values: { run: runId } } };
 }
 
@@ -108,7 +99,7 @@ export const cancelling = {
   cancelRun: api(cancelRun),
   appendCancel: api(appendCancel),
   withdrawApproval: api(withdrawApproval),
-  abandonPlanned: api(abandonPlanned),
+  abandonPlanned: api(abandon),
   appendEnding: api(appendEnding),
   'api.cancel.insertOutbox': api(insertOutbox),
   'api.cancel.respond': api(respondToCancel),

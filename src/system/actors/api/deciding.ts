@@ -3,7 +3,7 @@
 
 import { only } from '../../../kernel/actor';
 import type { Row } from '../../../kernel/store';
-import { append } from '../../events';
+import { tell } from '../../events';
 import { announce } from '../../handout';
 import { ok } from '../../http';
 import type { ProblemSlug } from '../../problems';
@@ -63,8 +63,7 @@ function appendDecided(view: View): Result {
   if (deciding === undefined) return {};
   const { decision, reason } = deciding;
   const data = { approval_id: approvalId, decision, decided_by: principal, reason };
-  const event = { runId, type: 'approval.decided', data, now: view.now, attemptId: null, fence: null };
-  return { locals: { decidedSeq: append(view.sql, event) } };
+  return { locals: { decidedSeq: tell(view, runId, 'approval.decided', data) } };
 }
 
 function insertOutbox(view: View): Result {
