@@ -17,11 +17,12 @@ describe('the course map', () => {
 
   it('has each scenario once, by section, full lessons in bold and reports at the end', () => {
     const [scenario] = readScenarios([]);
-    const short = { ...scenario!, lesson: null };
+    const own = { ...scenario!, source: null };
+    const short = { ...own, lesson: null };
     const many = [
       { ...short, id: 'reader', course: ['durable-sse-recovery, Run Isolation', 'M06 §1'] },
       { ...short, id: 'retold', course: ['M06 §1'], source: 'owner/repository#7' },
-      { ...scenario!, id: 'full', course: ['M06 §1', 'M06 §2'] },
+      { ...own, id: 'full', course: ['M06 §1', 'M06 §2'] },
       { ...short, id: 'small', course: ['M06 §1'] },
     ];
     expect(courseTable(many, MAPS['README.md']!).split('\n')).toEqual([

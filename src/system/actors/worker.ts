@@ -42,7 +42,7 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
     'worker.takeOver': '[ readExpired ] [ takeOver appendLost appendStarted ]',
     'worker.exhaust': '[ readExpired ] [ failExhausted appendLost appendEnding ]',
     'worker.renew': '[ renewLease ]',
-    'worker.unknown': '[ markUnknown appendUnknown ]',
+    'worker.unknown': '[ markUnknown appendUnknown ] ack',
     'worker.refuse': '[ failOperation appendEnding finishFailed ] ack',
     'worker.propose':
       '[ planOperation appendPlanned requestApproval appendRequested appendYielded yield ] ack',
