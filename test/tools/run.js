@@ -56,7 +56,9 @@ async function main() {
   const results = await runAll();
   console.log();
   for (const result of results) console.log(headline(result));
-  for (const failure of results.flatMap(failuresOf)) console.log(`failed: ${failure}`);
+  const failures = results.flatMap(failuresOf);
+  for (const failure of failures) console.log(`failed: ${failure}`);
+  for (const failure of failures) console.log(`failed: ${failure.split('\n', 1)[0]}`);
   const counts = results.map(count);
   const passed = sum(counts.map((each) => each.passed));
   const failed = sum(counts.map((each) => each.failed));
@@ -186,7 +188,8 @@ function count({ stage, outcome }) {
 }
 
 /**
- * Which tests failed, said once more at the end: of a long output people often have the last lines only.
+ * Which tests failed and why, said once more at the end, and their names once again: of a long output people
+ * often have the last lines only.
  * @param {Result} result
  * @returns {string[]}
  */
