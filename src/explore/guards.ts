@@ -149,7 +149,9 @@ export class Guards {
         const inWorld = deed.deed === 'aside' ? (world: World) => must(beside(world)[0], id) : find;
         return this.moves.named(key, id, null, inWorld);
       });
-    return this.context.known(node, [slot, this.context.slots.of(actorPart(actor.id))], moves);
+    const isWaiting = part.kind === 'activity' && part.activity.waits !== undefined;
+    const holders = isWaiting ? this.lanes.map((id) => this.context.accesses.group(`activity:${id}`)) : [];
+    return this.context.known(node, [slot, this.context.slots.of(actorPart(actor.id)), ...holders], moves);
   }
 
   private arriving(slot: number, node: Node<Found>): Found {

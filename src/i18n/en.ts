@@ -34,6 +34,8 @@ export const en = {
     isBusy: ({ procedure }: { procedure: string }) => `it is in ${procedure}`,
     isDelayed: ({ message }: { message: string }) => `${message} is delayed`,
     comesAfter: ({ message }: { message: string }) => `${message} comes first`,
+    waitsForLock: ({ holder, table, row }: { holder: string; table: string; row: string }) =>
+      `${holder} has locked ${row} in ${table}`,
     noDeadlineAhead: () => 'no deadline is ahead',
     faultBudgetSpent: ({ fault }: { fault: string }) => `this run has no ${fault} left`,
     nothingToSend: () => 'nothing to send',

@@ -32,6 +32,7 @@ export const zhCN: Messages = {
     isPaused: ({ actor }) => `${actor} 已暂停`,
     isBusy: ({ procedure }) => `正在执行 ${procedure}`,
     isDelayed: ({ message }) => `${message} 被延迟，还没到`,
+    waitsForLock: ({ holder, table, row }) => `${holder} 锁住了 ${table} 里的 ${row}`,
     comesAfter: ({ message }) => `${message} 排在前面`,
     noDeadlineAhead: () => '前面没有截止时间',
     faultBudgetSpent: ({ fault }) => `本次运行的 ${fault} 故障已用完`,

@@ -4,7 +4,7 @@
 
 import type { Data, Json } from './json';
 import type { Message, Receipt } from './channel';
-import type { Row, Run } from './store';
+import type { Change, Row, Run } from './store';
 
 /** A procedure that an actor has begun and not ended. A crash forgets it. */
 export interface Activity<Locals extends object = Data> {
@@ -19,6 +19,17 @@ export interface Activity<Locals extends object = Data> {
   readonly receipt: Receipt | null;
   /** Who waits at the other end of the connection that this activity serves. */
   readonly caller: { readonly channel: string; readonly actor: string; readonly id: string } | null;
+  /** What its transaction has come to so far, where that is still open. Nobody else sees these rows. */
+  readonly open?: readonly Change[];
+  /** The lock that its next step met. */
+  readonly waits?: Lock;
+}
+
+/** A row, or the place of a row, that only one open transaction may write. */
+export interface Lock {
+  readonly holder: string;
+  readonly table: string;
+  readonly key: string;
 }
 
 export interface ActorState<Memory extends object = Data, Disk extends object = Data> {

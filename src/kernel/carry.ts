@@ -188,9 +188,17 @@ export class Carrier {
     draft.facts = result.facts;
     draft.refused = result.refused;
     draft.says = result.says;
+    if (result.askedForLocks) this.lookAtOthers(draft);
     this.settle(draft, result);
     for (const sending of result.sends) this.send(draft, sending);
     return draft;
+  }
+
+  /** Anybody may have locked a row. */
+  private lookAtOthers(draft: Draft): void {
+    for (const { id } of this.system.actors) {
+      if (id !== draft.actor) draft.afterwards.push({ activitiesOf: id });
+    }
   }
 
   private settle(draft: Draft, { acknowledged }: StepResult): void {

@@ -9,6 +9,7 @@ import type { Json } from './json';
 import {
   addOperation,
   dropOperation,
+  holdBefore,
   joinBefore,
   moveOperation,
   type Procedure,
@@ -27,7 +28,7 @@ export type Edit =
       readonly run: AnyOperation;
     }
   | { readonly edit: 'drop'; readonly operation: string }
-  | { readonly edit: 'split' | 'join'; readonly operation: string }
+  | { readonly edit: 'split' | 'join' | 'hold'; readonly operation: string }
   | {
       readonly edit: 'move';
       readonly operation: string;
@@ -71,7 +72,18 @@ export interface Assembly {
   readonly parameters: Readonly<Record<string, Json>>;
 }
 
-const ORDER = ['add', 'split', 'join', 'move', 'replace', 'drop', 'fragment', 'schema', 'parameter'] as const;
+const ORDER = [
+  'add',
+  'split',
+  'join',
+  'hold',
+  'move',
+  'replace',
+  'drop',
+  'fragment',
+  'schema',
+  'parameter',
+] as const;
 
 export function safeDesign(decisions: readonly Decision[]): Design {
   return Object.fromEntries(decisions.map((decision) => [decision.id, safeAlternative(decision).name]));
@@ -154,6 +166,8 @@ function edited(edit: ProcedureEdit, procedure: Procedure, operation: string): P
       return splitBefore(procedure, operation);
     case 'join':
       return joinBefore(procedure, operation);
+    case 'hold':
+      return holdBefore(procedure, operation);
     case 'drop':
       return dropOperation(procedure, operation);
     case 'replace':

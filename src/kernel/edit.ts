@@ -29,6 +29,9 @@ export const split = (operation: string): Edit => ({ edit: 'split', operation })
 /** Removes the border before an operation. */
 export const join = (operation: string): Edit => ({ edit: 'join', operation });
 
+/** Leaves the transaction before an operation open until that operation's step is over. */
+export const hold = (operation: string): Edit => ({ edit: 'hold', operation });
+
 export const move = (operation: string, place: Place): Edit => ({
   edit: 'move',
   operation,

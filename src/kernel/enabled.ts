@@ -6,6 +6,7 @@ import type { Activity, ActorState, Reason, Start } from './actor';
 import { type ChannelKind, type Entry, firstBefore } from './channel';
 import { must } from './errors';
 import type { GuardMemory } from './guard-memory';
+import { waiting } from './locks';
 import type { Run } from './store';
 import type { Actor, Deadline, System, World } from './world';
 
@@ -69,7 +70,7 @@ export function continuation(system: System, world: World, actor: Actor, index: 
     lane: actor.id,
     operations: step.operations,
     run: activity.run,
-    blocked: standstill(actor.id, state),
+    blocked: standstill(actor.id, state) ?? waiting(world, activity),
     deed: { deed: 'continue', activity: index },
   };
 }
@@ -88,7 +89,7 @@ export function asides(system: System, world: World, actor: Actor, index: number
       lane: actor.id,
       operations: step.operations,
       run: activity.run,
-      blocked: standstill(actor.id, state) ?? aside.blocked,
+      blocked: standstill(actor.id, state) ?? (activity.open === undefined ? aside.blocked : busy(activity)),
       deed: { deed: 'aside', activity: index, procedure: aside.procedure },
     },
   ];

@@ -74,7 +74,7 @@ export function rebased(part: Part, now: number, times: Times): Part {
     case 'actor':
       return { ...part, state: relative(part.state, now) as unknown as Standing };
     case 'activity':
-      return { ...part, activity: relative(part.activity as unknown as Json, now) as unknown as Activity };
+      return { ...part, activity: activityFrom(part.activity, now, times) };
     case 'message': {
       const delayed = part.entry.delayed.map((at) => left(at, now));
       return delayed.length === 0 ? part : { ...part, entry: { ...part.entry, delayed } };
@@ -98,12 +98,30 @@ export function partText(part: Part, times: Times): string {
     case 'actor':
       return content(part.state, times.members);
     case 'activity':
-      return content(part.activity as unknown as Json, times.members);
+      return activityText(part.activity, times);
     case 'message':
       return content(part.entry as unknown as Json, times.members);
     case 'row':
       return canonical(timeless(part.table, part.row, times));
   }
+}
+
+function activityFrom({ open, ...activity }: Activity, now: number, times: Times): Activity {
+  const moved = relative(activity as unknown as Json, now) as unknown as Activity;
+  if (open === undefined) return moved;
+  const rows = open.map(({ table, key, before, after }) => {
+    return { table, key, before, after: after === null ? null : rowFrom(table, after, now, times) };
+  });
+  return { ...moved, open: rows };
+}
+
+/** Of the rows of a transaction that is still open, what they become counts as it does in a row. */
+function activityText({ open, ...activity }: Activity, times: Times): string {
+  const rows = open?.map(({ table, key, after }) => {
+    return [table, key, after === null ? null : timeless(table, after, times)] as const;
+  });
+  const counted = rows === undefined ? activity : { ...activity, open: rows };
+  return content(counted as unknown as Json, times.members);
 }
 
 /** A deadline that has passed is passed, whenever that was. */

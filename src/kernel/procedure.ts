@@ -1,12 +1,15 @@
 // A procedure is a list of named operations with transaction marks, written as the learner reads it:
 // `take [ claim appendStarted ] work`. What lies between two marks is one step; an operation outside
-// marks is a step of its own (DESIGN §1.2). Decisions edit these lists; brackets in pictures come from them.
+// marks is a step of its own (DESIGN §1.2). A bar within the marks, `[ claim | work ]`, ends a step and leaves its
+// transaction open. Decisions edit these lists; brackets in pictures come from them.
 
 import { ConvergeError } from './errors';
 
 export interface Step {
   readonly operations: readonly string[];
   readonly transaction: boolean;
+  /** Its transaction stays open and goes on in the next step, which ends it unless it is left open too. */
+  readonly open?: true;
 }
 
 export interface Procedure {
@@ -23,7 +26,10 @@ export function parseProcedure(name: string, text: string): Procedure {
     else if (token === ']' && open !== null) {
       steps.push({ operations: open, transaction: true });
       open = null;
-    } else if (token === '[' || token === ']') throw unbalanced(name, text);
+    } else if (token === '|' && open !== null) {
+      steps.push({ operations: open, transaction: true, open: true });
+      open = [];
+    } else if (token === '[' || token === ']' || token === '|') throw unbalanced(name, text);
     else if (open !== null) open.push(token);
     else steps.push({ operations: [token], transaction: false });
   }
@@ -40,9 +46,15 @@ function unbalanced(name: string, text: string): ConvergeError {
 
 /** The text that parseProcedure reads. */
 export function procedureText(procedure: Procedure): string {
-  const words = procedure.steps.map((step) =>
-    step.transaction ? `[ ${step.operations.join(' ')} ]` : step.operations.join(' '),
-  );
+  const { steps } = procedure;
+  const words = steps.flatMap(({ operations, transaction, open }, i) => {
+    const isBegun = steps[i - 1]?.open === true;
+    return [
+      ...(transaction && !isBegun ? ['['] : []),
+      ...operations,
+      ...(open === true ? ['|'] : transaction ? [']'] : []),
+    ];
+  });
   return words.join(' ');
 }
 
@@ -113,6 +125,18 @@ export function joinBefore(procedure: Procedure, operation: string): Procedure {
   if (before === undefined || host === undefined) throw noAnchor(procedure, operation, operation);
   const joined = { operations: [...before.operations, ...host.operations], transaction: true };
   return { ...procedure, steps: procedure.steps.toSpliced(at - 1, 2, joined) };
+}
+
+/** Leaves the transaction before an operation open until that operation's step is over. */
+export function holdBefore(procedure: Procedure, operation: string): Procedure {
+  const at = stepOf(procedure, operation);
+  const [before, host] = [procedure.steps[at - 1], procedure.steps[at]];
+  if (before === undefined || host === undefined) throw noAnchor(procedure, operation, operation);
+  const held: readonly Step[] = [
+    { ...before, transaction: true, open: true },
+    { ...host, transaction: true },
+  ];
+  return { ...procedure, steps: procedure.steps.toSpliced(at - 1, 2, ...held) };
 }
 
 function noAnchor(procedure: Procedure, operation: string, anchor: string): ConvergeError {

@@ -15,7 +15,8 @@ import type {
 import type { Message, Receipt } from './channel';
 import { must } from './errors';
 import { withMembers } from './json';
-import { type Procedure, stepOf } from './procedure';
+import { lockMet, mayHold } from './locks';
+import { type Procedure, type Step, stepOf } from './procedure';
 import { ConstraintError } from './store';
 import type { Actor, System, World } from './world';
 
@@ -28,6 +29,8 @@ export interface StepResult {
   readonly facts: readonly Fact[];
   readonly refused: string | null;
   readonly says: Says;
+  /** It wrote rows that somebody could have locked: what others are in the middle of was looked at. */
+  readonly askedForLocks: boolean;
 }
 
 interface Acknowledged extends Receipt {
@@ -63,8 +66,8 @@ export function runStep(
   const taken = aside === null ? procedure : must(system.procedures.get(aside), `procedure ${aside}`);
   const place = aside === null ? activity.step : 0;
   const step = must(taken.steps[place], `step ${String(place)} of ${taken.name}`);
-  const first = progressFrom(state, activity);
-  let progress = first;
+  const begun = aside === null ? resumed(system, activity) : activity;
+  let progress = progressFrom(state, begun);
   const done: string[] = [];
   for (const name of step.operations) {
     done.push(name);
@@ -72,11 +75,13 @@ export function runStep(
     const outcome = decide(find(system, actor, taken.name, name), view);
     if (outcome.refused !== undefined) {
       system.store.rollback();
-      progress = progressFrom(state, activity);
+      progress = progressFrom(state, begun);
     }
     apply(progress, outcome);
     if (progress.then !== null || progress.refused !== null) break;
   }
+  const askedForLocks = mayHold(system) && system.store.changed().length > 0;
+  if (askedForLocks) progress = ownRows(system, world, actor, state, activity, step, progress);
   const stays = aside !== null && progress.then === null;
   const next = stays ? progress.activity : follow(system, procedure, progress);
   const activities =
@@ -96,6 +101,55 @@ export function runStep(
     facts,
     refused,
     says,
+    askedForLocks,
+  };
+}
+
+/** The activity with nothing left open; what its open transaction had written is in the store again. */
+function resumed(system: System, activity: Activity): Activity {
+  const { open, waits, ...rest } = activity;
+  if (open === undefined && waits === undefined) return activity;
+  if (open !== undefined) system.store.lay(open);
+  return rest;
+}
+
+/**
+ * What a step comes to whose rows somebody could have locked: where somebody has, it waits and nothing has
+ * happened; where its transaction stays open, its rows are kept with the activity, for nobody else to see.
+ */
+function ownRows(
+  system: System,
+  world: World,
+  actor: Actor,
+  state: ActorState,
+  activity: Activity,
+  step: Step,
+  progress: Progress,
+): Progress {
+  const { store } = system;
+  const changes = store.changed();
+  const met = lockMet(world, activity, changes);
+  if (met !== null) {
+    store.rollback();
+    const { holder, table, key } = met;
+    return {
+      ...progressFrom(state, { ...activity, waits: met }),
+      facts: [{ fact: 'lock_wait', holder, table, row: key }],
+      says: { key: 'lock.waits', values: { actor: actor.id, holder, table, row: key } },
+      then: { again: true },
+    };
+  }
+  if (step.open !== true || progress.then !== null) {
+    if (activity.open === undefined) return progress;
+    return { ...progress, facts: [...progress.facts, { fact: 'transaction_ended' }] };
+  }
+  store.rollback();
+  const { run } = progress.activity;
+  return {
+    ...progress,
+    activity: { ...progress.activity, open: changes },
+    facts: [...progress.facts, { fact: 'transaction_open' }],
+    says: { key: 'transaction.open', values: { actor: actor.id, run, rows: changes.length } },
   };
 }
 

@@ -60,6 +60,8 @@ export interface Store {
   changed(): readonly Change[];
   /** Undoes what was changed since begin; what was read stays recorded. */
   rollback(): void;
+  /** Writes rows as they became in a transaction that is still open, past triggers; they count as changed. */
+  lay(changes: readonly Change[]): void;
   /** Ends the recording that begin started, and keeps what was changed. */
   commit(): Recorded;
   /** Reads without leaving a trace; returns the reads and what body returned. */

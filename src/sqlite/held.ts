@@ -110,6 +110,21 @@ export class HeldTable {
     return rowid;
   }
 
+  /** Makes a row what it became elsewhere, or takes it away, in SQLite and here. */
+  lay(key: string, row: Row | null, recording: Recording): void {
+    recording.touch(this, key);
+    const rowid = this.rowids.get(key);
+    if (rowid !== undefined) this.remover.run([rowid]);
+    if (row !== null) {
+      const put = this.insert(key, row);
+      if (put !== rowid) this.name(put, key, recording);
+      this.rows = this.rows.set(key, row);
+    } else if (rowid !== undefined) {
+      this.rows = this.rows.delete(key);
+      this.name(rowid, null, recording);
+    }
+  }
+
   /** Refuses what has grown beyond its limit; the rows held are those of SQLite all the same. */
   checkLimits(rows: Rows): void {
     const { name } = this.table;

@@ -111,6 +111,23 @@ export class SqliteStore implements Store {
     this.known = recording.rows;
   }
 
+  lay(changes: readonly Change[]): void {
+    this.mustNotPeek();
+    const recording = this.mustRecord();
+    recording.next();
+    this.gate.restoring = 1;
+    try {
+      for (const { table, key, after } of changes) {
+        must(this.tables.get(table), `table ${table}`).lay(key, after, recording);
+      }
+    } catch (error) {
+      throw explained(error, 'lay', this.catalog);
+    } finally {
+      this.gate.restoring = 0;
+      this.known = null;
+    }
+  }
+
   commit(): Recorded {
     this.mustNotPeek();
     const { reads } = this.mustRecord();

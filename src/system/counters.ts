@@ -47,6 +47,7 @@ const COUNTED: Readonly<Partial<Record<Counter, (record: StepRecord) => number>>
   take_overs: facts('took_over'),
   duplicates_ignored: facts('ignored', 'duplicate'),
   replayed: facts('replayed'),
+  lock_waits: facts('lock_wait'),
   notices: (record) =>
     record.changes.filter((change) => change.table === 'notices' && change.before === null).length,
   rows_written: (record) => record.changes.filter((change) => !/^(mon|now)_/.test(change.table)).length,

@@ -82,6 +82,9 @@ function bound(recorded: System['store'], store: System['store']): System['store
     rollback: () => {
       store.rollback();
     },
+    lay: (changes) => {
+      store.lay(changes);
+    },
     commit: () => store.commit(),
     peek: (body) => store.peek(body),
   };

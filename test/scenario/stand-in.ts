@@ -41,6 +41,12 @@ class RowsInMemory implements Store {
   rollback(): void {
     this.rows = this.before;
   }
+  lay(changes: readonly Change[]): void {
+    for (const { table, key, after } of changes) {
+      const rows = tableOf(this.rows, table);
+      this.rows = { ...this.rows, [table]: after === null ? rows.delete(key) : rows.set(key, after) };
+    }
+  }
   commit(): Recorded {
     return { reads: [], changes: this.changed() };
   }

@@ -108,6 +108,8 @@ export const briefs = {
   'notifier.ack.stale': 'acknowledges in vain: given up',
   'notifier.ack.late': 'settles the newer delivery',
 
+  'lock.waits': 'waits for {holder}',
+  'transaction.open': 'keeps a transaction open',
   'constraint.refused': 'is refused by {constraint}',
   'clock.advance': '{ms} pass: {due}',
   'fault.crash': 'crashes',

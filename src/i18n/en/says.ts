@@ -201,6 +201,9 @@ export const says = {
   'notifier.ack.late':
     'acknowledges an old delivery about {run}. [[The broker takes it for the newer one, and lets go of that.]]',
 
+  'lock.waits': 'waits for {holder}, which has locked {row} in {table}. [[Nothing has happened yet.]]',
+  'transaction.open':
+    'writes what it takes on, and keeps the transaction open. [[Nobody else sees it; {rows} rows are locked.]]',
   'constraint.refused': 'is refused by {constraint}. [[Nothing is written.]]',
   'clock.advance': 'moves on by {ms}: [[{due}.]]',
   'fault.crash': 'crashes. [[What it knew only in memory is gone.]]',

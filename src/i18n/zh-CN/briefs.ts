@@ -107,6 +107,8 @@ export const briefs: Messages['briefs'] = {
   'notifier.ack.stale': '白确认：这次投递已作废',
   'notifier.ack.late': '结清了新的那次投递',
 
+  'lock.waits': '等 {holder}',
+  'transaction.open': '让事务开着',
   'constraint.refused': '被 {constraint} 拒绝',
   'clock.advance': '过去 {ms}：{due}',
   'fault.crash': '崩溃',

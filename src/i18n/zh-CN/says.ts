@@ -168,6 +168,8 @@ export const says: Messages['says'] = {
   'notifier.ack.stale': '确认 {run} 的一次投递，消息代理早已放弃它。[[新的那次投递还在。]]',
   'notifier.ack.late': '确认 {run} 的旧投递。[[消息代理当成新的那次，不再保留。]]',
 
+  'lock.waits': '在等 {holder}：它锁住了 {table} 里的 {row}。[[什么都还没有发生。]]',
+  'transaction.open': '写下它接手的内容，让事务一直开着。[[别人都看不见；{rows} 行被锁住。]]',
   'constraint.refused': '被 {constraint} 拒绝。[[什么也没有写入。]]',
   'clock.advance': '走过 {ms}：[[{due}。]]',
   'fault.crash': '崩溃。[[只在内存里的东西没了。]]',

@@ -1,0 +1,47 @@
+// A transaction that stays open from one step to the next, as plain data (DESIGN §1.12): one connection cannot
+// hold two. What it has written so far is kept as images of rows and laid in where it goes on; nobody else sees
+// them. It holds a lock for each of these rows by its primary key: whoever would write one waits until it ends.
+
+import type { Activity, Lock, Reason } from './actor';
+import type { Change } from './store';
+import type { System, World } from './world';
+
+const known = new WeakMap<System['procedures'], boolean>();
+
+/** Whether any transaction of a design stays open between steps. */
+export function mayHold({ procedures }: Pick<System, 'procedures'>): boolean {
+  let holds = known.get(procedures);
+  if (holds === undefined) {
+    holds = [...procedures.values()].some(({ steps }) => steps.some(({ open }) => open === true));
+    known.set(procedures, holds);
+  }
+  return holds;
+}
+
+/** The first of these rows that an open transaction other than this activity's has locked. */
+export function lockMet(world: World, own: Activity, changes: readonly Change[]): Lock | null {
+  for (const { table, key } of changes) {
+    const holder = holderOf(world, own, table, key);
+    if (holder !== null) return { holder, table, key };
+  }
+  return null;
+}
+
+/** Why an activity cannot go on, while the lock that it met is held. */
+export function waiting(world: World, activity: Activity): Reason | null {
+  const { waits } = activity;
+  const holder = waits === undefined ? null : holderOf(world, activity, waits.table, waits.key);
+  return waits === undefined || holder === null
+    ? null
+    : { key: 'waitsForLock', values: { holder, table: waits.table, row: waits.key } };
+}
+
+function holderOf(world: World, own: Activity, table: string, key: string): string | null {
+  for (const [actor, { activities }] of Object.entries(world.actors)) {
+    for (const one of activities) {
+      if (one !== own && one.open?.some((row) => row.table === table && row.key === key) === true)
+        return actor;
+    }
+  }
+  return null;
+}
