@@ -21,6 +21,7 @@ export class Accesses {
   ofLook(look: Look): Access {
     if ('part' in look) return this.slots.of(look.part);
     if ('activitiesOf' in look) return this.group(`activity:${look.activitiesOf}`);
+    if ('locksOf' in look) return this.locks(look.locksOf);
     if ('messagesIn' in look) return this.group(`channel:${look.messagesIn}`);
     const { channel, of } = look;
     const seen: Seen = (slot, value) => {
@@ -48,6 +49,15 @@ export class Accesses {
   /** All parts of a group that are there. */
   group(name: string): Scan {
     return this.scan(name, this.slots.group(name), wholly);
+  }
+
+  /** What an actor has locked, whatever else it is in the middle of. */
+  locks(actor: string): Scan {
+    const seen: Seen = (slot, value) => {
+      const part = this.part(slot, value);
+      return part.kind === 'activity' && part.activity.open !== undefined ? value : 0;
+    };
+    return this.scan(`locks:${actor}`, this.slots.group(`activity:${actor}`), seen);
   }
 
   /** Which parts of a group are there, whatever they hold. */

@@ -16,6 +16,7 @@ import { ConvergeError, must } from '../kernel/errors';
 import { actorFaults, messageFaults, ownFaults } from '../kernel/fault';
 import { GuardMemory } from '../kernel/guard-memory';
 import { canonical, type Json } from '../kernel/json';
+import { holders } from '../kernel/locks';
 import { activityPart, actorPart } from '../kernel/parts';
 import type { Actor, OwnFault, World } from '../kernel/world';
 import type { Context } from './context';
@@ -150,8 +151,9 @@ export class Guards {
         return this.moves.named(key, id, null, inWorld);
       });
     const isWaiting = part.kind === 'activity' && part.activity.waits !== undefined;
-    const holders = isWaiting ? this.lanes.map((id) => this.context.accesses.group(`activity:${id}`)) : [];
-    return this.context.known(node, [slot, this.context.slots.of(actorPart(actor.id)), ...holders], moves);
+    const { system, accesses, slots } = this.context;
+    const locks = isWaiting ? holders(system).map((id) => accesses.locks(id)) : [];
+    return this.context.known(node, [slot, slots.of(actorPart(actor.id)), ...locks], moves);
   }
 
   private arriving(slot: number, node: Node<Found>): Found {

@@ -19,6 +19,7 @@ import {
 import { ConvergeError, must } from './errors';
 import { type Befallen, carryFault, carryOwn, reset, resetName } from './fault';
 import { content, type Json } from './json';
+import { holders } from './locks';
 import { activityPart, actorPart, type Look, messagePart } from './parts';
 import { runStep, type StepResult } from './step';
 import type { Actor, System, World } from './world';
@@ -179,6 +180,7 @@ export class Carrier {
   private proceed(draft: Draft, index: number, message: Message | null, aside: string | null = null): Draft {
     const result = runStep(this.system, draft.world, this.actor(draft.actor), index, message, aside);
     const before = must(draft.world.actors[draft.actor], draft.actor);
+    draft.looks.push(...holders(this.system).map((holder) => ({ locksOf: holder })));
     draft.looks.push({ part: actorPart(draft.actor) });
     draft.looks.push({ part: activityPart(draft.actor, before.activities[index]?.request ?? '') });
     const state = { ...before, ...result.state };
@@ -188,17 +190,9 @@ export class Carrier {
     draft.facts = result.facts;
     draft.refused = result.refused;
     draft.says = result.says;
-    if (result.askedForLocks) this.lookAtOthers(draft);
     this.settle(draft, result);
     for (const sending of result.sends) this.send(draft, sending);
     return draft;
-  }
-
-  /** Anybody may have locked a row. */
-  private lookAtOthers(draft: Draft): void {
-    for (const { id } of this.system.actors) {
-      if (id !== draft.actor) draft.afterwards.push({ activitiesOf: id });
-    }
   }
 
   private settle(draft: Draft, { acknowledged }: StepResult): void {

@@ -6,16 +6,18 @@ import type { Activity, Lock, Reason } from './actor';
 import type { Change } from './store';
 import type { System, World } from './world';
 
-const known = new WeakMap<System['procedures'], boolean>();
+const known = new WeakMap<System['procedures'], readonly string[]>();
 
-/** Whether any transaction of a design stays open between steps. */
-export function mayHold({ procedures }: Pick<System, 'procedures'>): boolean {
-  let holds = known.get(procedures);
-  if (holds === undefined) {
-    holds = [...procedures.values()].some(({ steps }) => steps.some(({ open }) => open === true));
-    known.set(procedures, holds);
+/** The actors of a design whose transactions may stay open between steps. */
+export function holders({ actors, procedures }: Pick<System, 'actors' | 'procedures'>): readonly string[] {
+  let ids = known.get(procedures);
+  if (ids === undefined) {
+    const holds = (name: string): boolean =>
+      procedures.get(name)?.steps.some(({ open }) => open === true) ?? false;
+    ids = actors.filter(({ kind }) => Object.keys(kind.procedures).some(holds)).map(({ id }) => id);
+    known.set(procedures, ids);
   }
-  return holds;
+  return ids;
 }
 
 /** The first of these rows that an open transaction other than this activity's has locked. */

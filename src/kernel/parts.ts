@@ -21,6 +21,8 @@ export type Standing = Omit<ActorState, 'activities'>;
 export type Look =
   | { readonly part: string }
   | { readonly activitiesOf: string }
+  /** The actor's transactions that are open between steps. */
+  | { readonly locksOf: string }
   | { readonly messagesIn: string }
   /** The channel's messages that are addressed to the actor or held by it. */
   | { readonly channel: string; readonly of: string };

@@ -15,7 +15,7 @@ import type {
 import type { Message, Receipt } from './channel';
 import { must } from './errors';
 import { withMembers } from './json';
-import { lockMet, mayHold } from './locks';
+import { holders, lockMet } from './locks';
 import { type Procedure, type Step, stepOf } from './procedure';
 import { ConstraintError } from './store';
 import type { Actor, System, World } from './world';
@@ -29,8 +29,6 @@ export interface StepResult {
   readonly facts: readonly Fact[];
   readonly refused: string | null;
   readonly says: Says;
-  /** It wrote rows that somebody could have locked: what others are in the middle of was looked at. */
-  readonly askedForLocks: boolean;
 }
 
 interface Acknowledged extends Receipt {
@@ -80,8 +78,7 @@ export function runStep(
     apply(progress, outcome);
     if (progress.then !== null || progress.refused !== null) break;
   }
-  const askedForLocks = mayHold(system) && system.store.changed().length > 0;
-  if (askedForLocks) progress = ownRows(system, world, actor, state, activity, step, progress);
+  if (holders(system).length > 0) progress = ownRows(system, world, actor, state, activity, step, progress);
   const stays = aside !== null && progress.then === null;
   const next = stays ? progress.activity : follow(system, procedure, progress);
   const activities =
@@ -101,7 +98,6 @@ export function runStep(
     facts,
     refused,
     says,
-    askedForLocks,
   };
 }
 
