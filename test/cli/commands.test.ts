@@ -31,6 +31,10 @@ function documentOf(...args: string[]): { code: number | null; document: unknown
   return { code: ended.code, document: JSON.parse(ended.out) as unknown };
 }
 
+// One run of the command judges all there are; each is a test of its own besides.
+const folders = readdirSync(path.join(checkout, 'scenarios'));
+const SOME = ['stale-version', 'crash-after-publish', 'late-worker', 'zombie'];
+
 interface Checked {
   readonly id: string;
   readonly design: string;
@@ -72,7 +76,7 @@ describe('converge check', () => {
   });
 
   it('fails where a guard is taken out, in the safe designs only', () => {
-    const { code, document } = documentOf('check', '--set', 'run.update=last_write_wins');
+    const { code, document } = documentOf('check', ...SOME, '--set', 'run.update=last_write_wins');
     expect(code).toBe(1);
     const { scenarios, ...sum } = document as { scenarios: readonly Checked[] };
     const failed = scenarios.filter((one) => !one.ok);
@@ -86,8 +90,10 @@ describe('converge check', () => {
   });
 
   it('takes ids, folders and files, and judges what it finds there', () => {
-    cpSync(path.join(checkout, 'scenarios'), place('all'), { recursive: true });
-    for (const folder of readdirSync(place('all'))) withoutLesson(path.join(place('all'), folder));
+    for (const folder of folders.filter((name) => SOME.some((id) => name.endsWith(id)))) {
+      cpSync(path.join(checkout, 'scenarios', folder), path.join(place('all'), folder), { recursive: true });
+      withoutLesson(path.join(place('all'), folder));
+    }
     const file = path.join(place('all'), '03-stale-version/scenario.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"last_seq": 11', '"last_seq": 12'));
     const { code, document } = documentOf('check', place('all'));
