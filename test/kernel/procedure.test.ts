@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addOperation,
   dropOperation,
+  holdBefore,
   joinBefore,
   moveOperation,
   parseProcedure,
@@ -24,9 +25,12 @@ describe('a procedure', () => {
     expect(text(accept)).toBe('authorize [ findKey insertRun insertOutbox ] respond');
   });
 
-  it.each(['a [ b', 'a ] b', '[ a [ b ] ]'])('refuses marks that do not pair: %s', (words) => {
-    expect(() => parseProcedure('p', words)).toThrow(/marks of p do not pair/);
-  });
+  it.each(['a [ b', 'a ] b', '[ a [ b ] ]', 'a | b', '[ a ] | b'])(
+    'refuses marks that do not pair: %s',
+    (words) => {
+      expect(() => parseProcedure('p', words)).toThrow(/marks of p do not pair/);
+    },
+  );
 
   it('refuses a name that stands twice', () => {
     expect(() => parseProcedure('p', 'a [ b a ]')).toThrow('p names a twice');
@@ -63,6 +67,18 @@ describe('a procedure', () => {
     const halves = splitBefore(accept, 'insertOutbox');
     expect(text(halves)).toBe('authorize [ findKey insertRun ] [ insertOutbox ] respond');
     expect(text(joinBefore(halves, 'insertOutbox'))).toBe(text(accept));
+  });
+
+  it('can leave a transaction open until a later operation is over', () => {
+    const held = holdBefore(accept, 'respond');
+    expect(text(held)).toBe('authorize [ findKey insertRun insertOutbox | respond ]');
+    expect(held.steps.map(({ operations, open }) => [operations.length, open === true])).toEqual([
+      [1, false],
+      [3, true],
+      [1, false],
+    ]);
+    expect(parseProcedure(held.name, text(held))).toEqual(held);
+    expect(() => holdBefore(accept, 'authorize')).toThrow('api.accept has no operation authorize');
   });
 
   it('names the operations it has where an anchor is missing', () => {

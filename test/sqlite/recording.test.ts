@@ -188,3 +188,37 @@ describe('what is out of turn is refused', () => {
     store.commit();
   });
 });
+
+describe('rows of a transaction that was left open', () => {
+  const laid = [change('a', 1, 12), change('b', null, 5)];
+
+  test('are laid in as they became, past triggers, and count as changed', () => {
+    store.begin();
+    store.lay(laid);
+    expect(read('a')).toEqual([{ k: 'a', n: 12 }]);
+    expect(store.run('add', { k: 'b', n: 1 })).toEqual([{ n: 6 }]);
+    expect(store.commit().changes).toEqual([change('a', 1, 12), change('b', null, 6)]);
+    expect(store.rows['t']?.get('a')).toEqual({ k: 'a', n: 12 });
+  });
+
+  test('are gone after a rollback, and so is what a later statement made of them', () => {
+    const before = store.rows;
+    store.begin();
+    store.lay(laid);
+    store.run('drop', { k: 'a' });
+    store.rollback();
+    expect(store.commit().changes).toEqual([]);
+    expect(store.rows).toBe(before);
+    expect(read('a')).toEqual([{ k: 'a', n: 1 }]);
+    expect(read('b')).toEqual([]);
+  });
+
+  test('may be gone themselves', () => {
+    store.begin();
+    store.lay([change('a', 1, null)]);
+    expect(read('a')).toEqual([]);
+    expect(store.commit().changes).toEqual([change('a', 1, null)]);
+    store.run('put', { k: 'a', n: 2 });
+    expect(read('a')).toEqual([{ k: 'a', n: 2 }]);
+  });
+});
