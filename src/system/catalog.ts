@@ -27,6 +27,7 @@ import { operationIntent } from './decisions/operation-intent';
 import { operationTimeout } from './decisions/operation-timeout';
 import { outboxMode } from './decisions/outbox-mode';
 import { queueMode } from './decisions/queue-mode';
+import { queueOrder } from './decisions/queue-order';
 import { outboxPollOrder } from './decisions/outbox-poll-order';
 import { refundsDedupWindow } from './decisions/refunds-dedup-window';
 import { retentionMiss } from './decisions/retention-miss';
@@ -134,6 +135,7 @@ export const decisions: readonly Decision[] = [
   terminalRace,
   budgetEnforce,
   queueMode,
+  queueOrder,
 ];
 
 export const monitors: readonly MonitorSource[] = [

@@ -23,7 +23,7 @@ export const runs = {
     WHERE run_id=:run_id AND {claimable} RETURNING fence, attempt_id, version`,
 
   next_queued: `SELECT run_id, version FROM runs WHERE status='queued' AND available_at<=:now
-    ORDER BY available_at, run_id LIMIT 1`,
+    ORDER BY {queue_order} LIMIT 1`,
 
   read_expired: `SELECT run_id, version, fence, attempt_id, lease_until, budget_attempts FROM runs
     WHERE status='running' AND {lease_over} ORDER BY run_id LIMIT 1`,
