@@ -68,6 +68,8 @@ export interface StepView<
   readonly run: string | null;
   /** The message whose delivery this step is. */
   readonly message: Message | null;
+  /** What remains to be acknowledged. */
+  readonly receipt: Receipt | null;
   readonly parameters: Readonly<Record<string, Json>>;
   readonly sql: Run;
 }

@@ -186,6 +186,7 @@ function viewOf(
   const bound = { now, actor: actor.id };
   return {
     ...{ actor: actor.id, now, memory, disk, locals: activity.locals, run: activity.run, message },
+    receipt: activity.receipt,
     parameters: system.parameters,
     sql: (name, parameters) => system.store.run(name, { ...bound, ...parameters }),
   };

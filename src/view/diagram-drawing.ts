@@ -2,7 +2,8 @@
 // from where to where. Rows after the cursor lie below the zone in which the present is drawn.
 
 import type { Trace } from '../kernel/trace';
-import { BROKER, isBrokered, type Copy, type History, type Span } from './diagram-history';
+import { type History } from './diagram-history';
+import { BROKER, isBrokered, type Copy, type Span } from './span';
 import type { LaneGeometry } from './diagram-lanes';
 import { CLOCK, markOf, REFUNDS, reached, type StepMark } from './diagram-marks';
 import { type DiagramRow, type Rows, stepsIn } from './diagram-rows';
@@ -35,7 +36,7 @@ export interface Stretch {
   readonly x: number;
   readonly from: number;
   readonly to: number;
-  readonly kind: 'line' | 'dotted' | 'down' | 'paused' | 'rests' | 'held' | 'lease';
+  readonly kind: 'line' | 'dotted' | 'down' | 'paused' | 'rests' | 'held' | 'lease' | 'open';
   readonly isAhead: boolean;
 }
 
@@ -155,10 +156,13 @@ function lanesOf(stage: Stage, spans: readonly Span[]): readonly Stretch[] {
 
 const isStandstill = ({ kind }: Span): boolean => kind === 'down' || kind === 'paused';
 
+const BANDS = ['rests', 'held', 'lease', 'open'] as const;
+export const isBand = (kind: string): kind is (typeof BANDS)[number] => BANDS.some((one) => one === kind);
+
 function bandOf(stage: Stage, span: Span): readonly Stretch[] {
   const x = stage.lanes.at[span.lane];
   const { kind, lane } = span;
-  if (x === undefined || (kind !== 'rests' && kind !== 'held' && kind !== 'lease')) return [];
+  if (x === undefined || !isBand(kind)) return [];
   return cut(stage, span, (from, to, ahead) => [{ lane, x, from, to, kind, isAhead: ahead }]);
 }
 

@@ -1,49 +1,17 @@
-// What lasts in a run: messages on their way or at rest, leases, actors that are down. Each is a span from
+// What lasts in a run: messages on their way or at rest, leases, open transactions, actors that are down. Each is a span from
 // the step that began it to the one that ended it, folded from the trace once, step by step as the run grows.
 // Copies of a message are a count in the engine; here each has a life of its own, and the oldest goes first.
 
 import { CLOCK_ADVANCE } from '../kernel/action';
 import type { Fact } from '../kernel/actor';
 import type { Message } from '../kernel/channel';
-import { type Json, textOf } from '../kernel/json';
+import { textOf } from '../kernel/json';
 import { tableOf } from '../kernel/rows';
 import type { Row } from '../kernel/store';
 import type { StepRecord, Trace } from '../kernel/trace';
 import type { World } from '../kernel/world';
 import { holderOf, isRequest, memberOf } from './bodies';
-
-/** Where messages of these channels rest until they are acknowledged. */
-export const BROKER = 'broker';
-export const isBrokered = (channel: string): boolean => channel === 'runs' || channel === 'notices';
-
-export interface Copy {
-  readonly channel: string;
-  readonly id: string;
-  readonly from: string;
-  readonly to: string | null;
-  readonly body: Json;
-  /** Place in the order in which copies came to be: of those at the broker, from 1; else of all. */
-  readonly number: number;
-  /** The step that sent it; 0 where it was there at the start. */
-  readonly sent: number;
-  /** The same message was sent before. */
-  readonly isAgain: boolean;
-}
-
-export type SpanKind = 'rests' | 'flies' | 'held' | 'late' | 'lease' | 'down' | 'paused';
-export type SpanEnd = 'taken' | 'acknowledged' | 'returned' | 'lost' | 'over';
-
-export interface Span {
-  readonly kind: SpanKind;
-  readonly lane: string;
-  readonly copy: Copy | null;
-  readonly from: number;
-  /** Null where no step has ended it. */
-  readonly to: number | null;
-  readonly end: SpanEnd | null;
-  /** Who took it. */
-  readonly by: string | null;
-}
+import { BROKER, isBrokered, type Copy, type SpanKind, type SpanEnd, type Span } from './span';
 
 type OpenSpan = { -readonly [K in keyof Span]: Span[K] };
 
@@ -78,7 +46,8 @@ export class History {
 
   constructor(first: World) {
     for (const [, row] of tableOf(first.rows, 'runs').entries()) this.lease(null, row);
-    for (const [actor, { up, paused }] of Object.entries(first.actors)) {
+    for (const [actor, { up, paused, activities }] of Object.entries(first.actors)) {
+      if (activities.some(({ open }) => open !== undefined)) this.begin('open', actor);
       if (!up) this.begin('down', actor);
       if (paused) this.begin('paused', actor);
     }
@@ -138,6 +107,7 @@ export class History {
     for (const message of record.taken) this.take(message, actor);
     if (operations.includes('ack')) this.acknowledge(actor);
     for (const fact of record.facts) if (fact.fact === 'late_receipt') this.settleNewer(fact);
+    for (const { fact } of record.facts) this.transact(fact, actor);
     for (const message of record.sent) this.send(message);
     for (const { table, before, after } of record.changes) {
       if (table === 'runs') this.lease(before, after);
@@ -245,6 +215,13 @@ export class History {
     if (is !== null) this.begin('lease', is);
   }
 
+  /** A transaction stays open after this step, or ends with it. */
+  private transact(fact: string, actor: string): void {
+    const open = this.is('open', actor);
+    if (fact === 'transaction_open' && open === undefined) this.begin('open', actor);
+    if (fact === 'transaction_ended' && open !== undefined) this.end(open, 'over');
+  }
+
   private release(due: readonly string[]): void {
     for (const one of due) {
       const at = one.indexOf(':');
@@ -282,7 +259,7 @@ export class History {
     const gone = new Set<string>(); // Copies of one request share its connection.
     for (const span of this.open) {
       const { kind, lane, copy } = span;
-      if (kind === 'paused' && lane === actor) this.end(span, 'over');
+      if ((kind === 'paused' || kind === 'open') && lane === actor) this.end(span, 'over');
       if (copy === null) continue;
       if (kind === 'held' && lane === actor) {
         this.end(span, 'returned');

@@ -3,7 +3,7 @@
 
 import type { FaultForm } from '../kernel/fault';
 import { breaks, type StepRecord } from '../kernel/trace';
-import { BROKER, isBrokered } from './diagram-history';
+import { BROKER, isBrokered } from './span';
 import { lineOf } from './transcript';
 
 export const REFUNDS = 'refunds';

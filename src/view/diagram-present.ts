@@ -2,7 +2,7 @@
 // whose both ends are off the stage are only counted.
 
 import type { Action } from '../kernel/action';
-import { BROKER, isBrokered, type Copy } from './diagram-history';
+import { BROKER, isBrokered, type Copy } from './span';
 import { labelOf, middleOf, nowLineAt, type Stage, wayOf } from './diagram-drawing';
 
 export interface Chip {

@@ -2,7 +2,7 @@
 // no part in the last rows are left out, so that the words keep theirs.
 
 import type { StepRecord, Trace } from '../kernel/trace';
-import { BROKER, isBrokered } from './diagram-history';
+import { BROKER, isBrokered } from './span';
 
 const REFUNDS = 'refunds';
 /** Rows that are looked back over. */

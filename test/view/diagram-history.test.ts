@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { tableOf } from '../../src/kernel/rows';
 import type { Trace } from '../../src/kernel/trace';
 import type { World } from '../../src/kernel/world';
-import { historyOf, type Span } from '../../src/view/diagram-history';
+import { historyOf } from '../../src/view/diagram-history';
+import { type Span } from '../../src/view/span';
 import { everyRun, randomRuns, runOf } from './diagram-runs';
 
 /** Copies of each message in a world: on their way or at rest, delayed, and with each receiver. */
@@ -130,6 +131,19 @@ describe('what lasts on a lane', () => {
         ]);
       }
     }
+  });
+
+  it('is an open transaction for as long as its rows are seen by nobody else', () => {
+    const { timeline: held } = runOf('lock-held-while-working', 'naive');
+    const history = historyOf(held.first, held.trace);
+    for (let cursor = 0; cursor <= held.length; cursor++) {
+      const drawn = history.openAt(cursor).flatMap(({ kind, lane }) => (kind === 'open' ? [lane] : []));
+      const open = Object.entries(held.worldAt(cursor).actors).filter(([, { activities }]) =>
+        activities.some((activity) => activity.open !== undefined),
+      );
+      expect(drawn).toEqual(open.map(([actor]) => actor));
+    }
+    expect(history.spans.filter(({ kind }) => kind === 'open')).toMatchObject([{ lane: 'worker-1' }]);
   });
 
   it('is found again from any steps, however long ago it began', () => {

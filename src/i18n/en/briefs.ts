@@ -78,6 +78,7 @@ export const briefs = {
   'worker.finish': 'ends {run}, version {version}',
   'worker.finishFailed': 'ends {run} as failed',
   'worker.ack': 'acknowledges the message',
+  'worker.ack.nothing': 'is done with the run',
   'worker.ack.stale': 'acknowledges in vain: given up',
   'worker.ack.late': 'settles the newer delivery',
   'worker.readUnsettled': 'finds {count} unsettled',

@@ -78,6 +78,14 @@ export const lesson = {
   counters: {
     rows_written: ({ count }: { count: number }): string => (count === 1 ? 'row written' : 'rows written'),
     events_stored: ({ count }: { count: number }): string => (count === 1 ? 'event' : 'events'),
+    notices: ({ count }: { count: number }): string => (count === 1 ? 'notice' : 'notices'),
+    leaks: ({ count }: { count: number }): string => (count === 1 ? 'leak' : 'leaks'),
+    lost_decisions: ({ count }: { count: number }): string =>
+      count === 1 ? 'lost decision' : 'lost decisions',
+    lock_waits: ({ count }: { count: number }): string =>
+      count === 1 ? 'wait for a lock' : 'waits for a lock',
+    effects_from_replay: ({ count }: { count: number }): string =>
+      count === 1 ? 'effect from replay' : 'effects from replay',
     take_overs: ({ count }: { count: number }): string => (count === 1 ? 'take-over' : 'take-overs'),
     refused_claims: ({ count }: { count: number }): string =>
       count === 1 ? 'refused claim' : 'refused claims',

@@ -133,6 +133,8 @@ export const says = {
   'worker.finishFailed': 'ends {run} as failed. [[Status and last event stand together.]]',
   'worker.abandonPlanned': 'abandons what was only planned. [[No money has moved.]]',
   'worker.ack': 'acknowledges the message about {run}. [[The broker lets go of this copy.]]',
+  'worker.ack.nothing':
+    'lets go of {run}. [[It had found it by itself: there is no message to acknowledge.]]',
   'worker.ack.stale':
     'acknowledges a delivery of {run} that the broker has given up. [[The newer delivery stays.]]',
   'worker.ack.late':

@@ -77,6 +77,7 @@ export const briefs: Messages['briefs'] = {
   'worker.finish': '{run} 结束，版本 {version}',
   'worker.finishFailed': '{run} 以失败结束',
   'worker.ack': '确认消息',
+  'worker.ack.nothing': '放下这个 run',
   'worker.ack.stale': '白确认：这次投递已作废',
   'worker.ack.late': '结清了新的那次投递',
   'worker.readUnsettled': '发现 {count} 个未结清',

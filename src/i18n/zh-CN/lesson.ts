@@ -77,6 +77,11 @@ export const lesson: Messages['lesson'] = {
   counters: {
     rows_written: () => '次行写入',
     events_stored: () => '个事件',
+    notices: () => '条通知',
+    leaks: () => '次泄露',
+    lost_decisions: () => '个决定丢失',
+    lock_waits: () => '次等锁',
+    effects_from_replay: () => '次重放触发',
     take_overs: () => '次接管',
     refused_claims: () => '次领取被拒',
     deliveries: () => '次送达',

@@ -116,6 +116,7 @@ export const says: Messages['says'] = {
   'worker.finishFailed': '让 {run} 以失败结束。[[状态与最后的事件一起写入。]]',
   'worker.abandonPlanned': '放弃只计划过的操作。[[钱没有动。]]',
   'worker.ack': '确认关于 {run} 的消息。[[消息代理不再保留这一份。]]',
+  'worker.ack.nothing': '放下 {run}。[[它是自己找来的，没有消息要确认。]]',
   'worker.ack.stale': '确认 {run} 的一次投递，消息代理早已放弃它。[[新的那次投递还在。]]',
   'worker.ack.late': '确认 {run} 的旧投递。[[消息代理当成新的那次，不再保留。]]',
   'worker.readUnsettled': '发现 {run} 有 {count} 个操作未结清。[[它用原来的键再问退款服务。]]',

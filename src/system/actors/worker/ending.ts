@@ -94,6 +94,10 @@ export const ending: Readonly<Record<string, AnyOperation>> = {
   failExhausted: worker(failExhausted),
   ack: worker((view) => ({
     acknowledge: true,
-    says: { key: 'worker.ack', values: { actor: view.actor, run: runOf(view) } },
+    // Whoever found the run by itself has no message to be done with.
+    says: {
+      key: view.receipt === null ? 'worker.ack.nothing' : 'worker.ack',
+      values: { actor: view.actor, run: runOf(view) },
+    },
   })),
 };
