@@ -25,6 +25,7 @@ import { leaseMode } from './decisions/lease-mode';
 import { operationId } from './decisions/operation-id';
 import { operationIntent } from './decisions/operation-intent';
 import { operationTimeout } from './decisions/operation-timeout';
+import { orderUpdate } from './decisions/order-update';
 import { outboxMode } from './decisions/outbox-mode';
 import { queueMode } from './decisions/queue-mode';
 import { outboxPollOrder } from './decisions/outbox-poll-order';
@@ -130,6 +131,7 @@ export const decisions: readonly Decision[] = [
   refundsDedupWindow,
   fenceCheck,
   runUpdate,
+  orderUpdate,
   approvalDecide,
   terminalRace,
   budgetEnforce,

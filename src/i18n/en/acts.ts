@@ -42,6 +42,8 @@ export const acts = {
   'worker.claim': 'claims the run',
   'worker.work': 'asks the model',
   'worker.planOperation': 'writes down what it is about to do',
+  'worker.readOrder': 'reads what is left of the order',
+  'worker.reserveOrder': 'reserves the amount and writes down its intent',
   'worker.callRefund': 'calls the refund provider',
   'worker.settleOperation': 'books the refund and ends the run',
   'worker.appendCommitted': 'appends the end of the run',

@@ -63,6 +63,8 @@ export const briefs = {
   'worker.work.failed': 'asks the model: no plan',
   'worker.planOperation': 'plans {operation}',
   'worker.planOperation.found': 'finds {operation}, {status}',
+  'worker.readOrder': 'reads: {amount} left of {order}',
+  'worker.readOrder.over': 'reads: only {amount} left of {order}',
   'worker.appendIntent': 'writes down its intent: {operation}',
   'worker.callRefund': 'calls the provider',
   'worker.callRefund.paid': 'refunds {amount}, key {operation}',

@@ -93,6 +93,7 @@ export const course = {
       'refunds.dedup_window': 'provider’s memory',
       'fence.check': 'fence check',
       'run.update': 'run update',
+      'order.update': 'order update',
       'budget.enforce': 'attempt budget',
     },
     alternatives: {
@@ -141,6 +142,8 @@ export const course = {
       'fence.check=none': 'none',
       'fence.check=owner_only': 'owner alone',
       'run.update=last_write_wins': 'last write wins',
+      'order.update=read_modify_write': 'read, then write back',
+      'order.update=check_only': 'look, then pay',
       'budget.enforce=none': 'never spent',
     },
     harm: {
@@ -154,6 +157,8 @@ export const course = {
       S17: 'a person is asked in vain',
       S21: 'a refund is paid twice',
       S22: 'the books and the bank disagree',
+      S23: 'more is refunded than was paid',
+      S24: 'a refund is missing from the books',
       S25: 'money has moved that no row tells of',
       S27: 'a run nobody is told about',
       S29: 'a person is told twice',

@@ -102,6 +102,9 @@ export const says = {
   'worker.work.failed': 'asks the model about {run}. [[It gets no plan.]]',
   'worker.planOperation': 'plans {operation} for {run}. [[It has not started it yet.]]',
   'worker.planOperation.found': 'finds {operation} already there, {status}. [[It plans nothing new.]]',
+  'worker.readOrder':
+    'reads that {amount} of {order} are left. [[Nobody else is kept from reading the same.]]',
+  'worker.readOrder.over': 'reads that only {amount} of {order} are left. [[It asks for no money.]]',
   'worker.reserveOrder': 'reserves the amount of the order. [[No money has moved yet.]]',
   'worker.recordIntent': 'writes down its intent. [[No money has moved yet.]]',
   'worker.appendIntent':

@@ -62,6 +62,8 @@ export const briefs: Messages['briefs'] = {
   'worker.work.failed': '询问模型：没有方案',
   'worker.planOperation': '计划 {operation}',
   'worker.planOperation.found': '发现 {operation}，{status}',
+  'worker.readOrder': '读到：{order} 还剩 {amount}',
+  'worker.readOrder.over': '读到：{order} 只剩 {amount}',
   'worker.appendIntent': '先记下意图：{operation}',
   'worker.callRefund': '调用退款服务',
   'worker.callRefund.paid': '退款 {amount}，键 {operation}',

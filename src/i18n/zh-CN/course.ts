@@ -93,6 +93,7 @@ export const course: Messages['course'] = {
       'refunds.dedup_window': '退款服务的记性',
       'fence.check': 'fence 检查',
       'run.update': 'run 更新',
+      'order.update': '订单更新',
       'budget.enforce': '尝试预算',
     },
     alternatives: {
@@ -141,6 +142,8 @@ export const course: Messages['course'] = {
       'fence.check=none': '没有',
       'fence.check=owner_only': '只看持有者',
       'run.update=last_write_wins': '后写者赢',
+      'order.update=read_modify_write': '读出来再写回',
+      'order.update=check_only': '看一眼就付',
       'budget.enforce=none': '从不扣减',
     },
     harm: {
@@ -154,6 +157,8 @@ export const course: Messages['course'] = {
       S17: '白白问了一个人',
       S21: '同一笔退款付了两次',
       S22: '账目与银行对不上',
+      S23: '退的比付的还多',
+      S24: '有笔退款没有入账',
       S25: '钱动了，却没有哪一行记着',
       S27: '有个 run 没有谁被告知',
       S29: '同一件事通知了两遍',

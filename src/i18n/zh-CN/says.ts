@@ -93,6 +93,8 @@ export const says: Messages['says'] = {
   'worker.work.failed': '就 {run} 询问模型。[[没有得到方案。]]',
   'worker.planOperation': '为 {run} 计划 {operation}。[[还没有开始做。]]',
   'worker.planOperation.found': '发现 {operation} 已存在，状态 {status}。[[没有另作计划。]]',
+  'worker.readOrder': '读到 {order} 还剩 {amount}。[[别人也可以读到同一个数。]]',
+  'worker.readOrder.over': '读到 {order} 只剩 {amount}。[[它不去退款。]]',
   'worker.reserveOrder': '预留订单金额。[[钱还没有动。]]',
   'worker.recordIntent': '记录意图。[[钱还没有动。]]',
   'worker.appendIntent': '先记下要做什么：{operation}，事件 {seq}。[[这个键还没有付过款。]]',

@@ -204,8 +204,12 @@ function settleOperation(view: View): Result {
 }
 
 function commitOrder(view: View): Result {
+  // A run has one order: what was read of it goes up by each of its refunds.
+  let { refundedRead = 0 } = view.locals;
   for (const { orderId, amountCents } of view.locals.calls ?? []) {
-    view.sql('order_commit', { order_id: orderId, amount_cents: amountCents });
+    const settled = { order_id: orderId, amount_cents: amountCents };
+    view.sql('order_commit', { ...settled, refunded_read: refundedRead });
+    refundedRead += amountCents;
   }
   return {};
 }

@@ -41,6 +41,8 @@ export interface WorkerLocals {
   readonly plan?: Plan;
   readonly calls?: readonly Call[];
   readonly operationId?: string;
+  /** What was refunded of the order when it was read, where the books are written by that. */
+  readonly refundedRead?: number;
   readonly requestedAt?: number;
   readonly failureCode?: string;
   readonly lastSeq?: number;

@@ -1,0 +1,45 @@
+// Harm that is done to money, or to what people are told of it: a schedule for each, and what it breaks.
+
+import type { Design } from '../../src/kernel/decision';
+import type { Simulation } from '../../src/kernel/simulation';
+import type { World } from '../../src/kernel/world';
+import type { Given } from '../../src/system/given';
+
+export interface Harm {
+  readonly design: Design;
+  readonly schedule: readonly string[];
+  readonly given?: Given;
+  readonly laid?: (simulation: Simulation, world: World) => World;
+  /** Exactly what is broken at some step, or in the end. */
+  readonly breaks: readonly string[];
+}
+
+/** Two runs about one order. */
+export const twoRuns = (total: string): Given => ({
+  orders: [{ order: 'ord_1', total }],
+  browsers: {},
+  runs: ['run_1', 'run_2'].map((run) => {
+    return { run, by: 'alice', order: 'ord_1', amount: '25.00', attempts: 2, history: ['submitted'] };
+  }),
+  actors: {},
+});
+
+const BOTH_LOOK = [
+  'before worker-1.reserveOrder: hold worker-1',
+  'before worker-2.reserveOrder: release worker-1',
+];
+
+export const MONEY_HARMS: Readonly<Record<string, Harm>> = {
+  'who writes back what it read of an order loses the refund of another run': {
+    design: { 'order.update': 'read_modify_write' },
+    given: twoRuns('100.00'),
+    schedule: BOTH_LOOK,
+    breaks: ['S24'],
+  },
+  'two runs that look at an order before they reserve refund more than it cost': {
+    design: { 'order.update': 'check_only' },
+    given: twoRuns('30.00'),
+    schedule: BOTH_LOOK,
+    breaks: ['S23'],
+  },
+};
