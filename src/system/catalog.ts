@@ -18,6 +18,7 @@ import { consumerAck } from './decisions/consumer-ack';
 import { dispatcherMark } from './decisions/dispatcher-mark';
 import { dispatcherOrder } from './decisions/dispatcher-order';
 import { eventAppend } from './decisions/event-append';
+import { eventSource } from './decisions/event-source';
 import { fenceCheck } from './decisions/fence-check';
 import { inboxMode } from './decisions/inbox-mode';
 import { leaseClock } from './decisions/lease-clock';
@@ -111,6 +112,7 @@ export const decisions: readonly Decision[] = [
   approvalBind,
   cancelMode,
   eventAppend,
+  eventSource,
   snapshotRead,
   retentionMiss,
   browserGuard,

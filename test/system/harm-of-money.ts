@@ -42,4 +42,9 @@ export const MONEY_HARMS: Readonly<Record<string, Harm>> = {
     schedule: BOTH_LOOK,
     breaks: ['S23'],
   },
+  'a refund that the model says it has made, and the provider refuses, stays in the history': {
+    design: { 'event.source': 'model_text' },
+    schedule: ['before worker-1.callRefund: refuse refunds'],
+    breaks: ['S26'],
+  },
 };

@@ -66,6 +66,7 @@ export const briefs = {
   'worker.readOrder': 'reads: {amount} left of {order}',
   'worker.readOrder.over': 'reads: only {amount} left of {order}',
   'worker.appendIntent': 'writes down its intent: {operation}',
+  'worker.appendClaimed': 'tells of {operation} as the model does',
   'worker.callRefund': 'calls the provider',
   'worker.callRefund.paid': 'refunds {amount}, key {operation}',
   'worker.callRefund.known': 'pays nothing: {operation} is known',

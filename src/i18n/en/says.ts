@@ -109,6 +109,8 @@ export const says = {
   'worker.recordIntent': 'writes down its intent. [[No money has moved yet.]]',
   'worker.appendIntent':
     'writes down what it is about to do: {operation}, event {seq}. [[Nothing is paid under this key yet.]]',
+  'worker.appendClaimed':
+    'takes the model’s word that {operation} is refunded, event {seq}. [[What the provider answers plays no part in it.]]',
   'worker.callRefund': 'calls the refund provider. [[The provider answers.]]',
   'worker.callRefund.paid':
     'asks to refund {amount}, key {operation}. [[The key is new to the provider: it pays.]]',

@@ -65,6 +65,7 @@ export const briefs: Messages['briefs'] = {
   'worker.readOrder': '读到：{order} 还剩 {amount}',
   'worker.readOrder.over': '读到：{order} 只剩 {amount}',
   'worker.appendIntent': '先记下意图：{operation}',
+  'worker.appendClaimed': '照模型的话：{operation} 已退',
   'worker.callRefund': '调用退款服务',
   'worker.callRefund.paid': '退款 {amount}，键 {operation}',
   'worker.callRefund.known': '没有付款：认得 {operation}',

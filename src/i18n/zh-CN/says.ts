@@ -98,6 +98,7 @@ export const says: Messages['says'] = {
   'worker.reserveOrder': '预留订单金额。[[钱还没有动。]]',
   'worker.recordIntent': '记录意图。[[钱还没有动。]]',
   'worker.appendIntent': '先记下要做什么：{operation}，事件 {seq}。[[这个键还没有付过款。]]',
+  'worker.appendClaimed': '照模型的话记下 {operation} 已退款，事件 {seq}。[[退款服务怎么答，与这一条无关。]]',
   'worker.callRefund': '调用退款服务。[[退款服务作了应答。]]',
   'worker.callRefund.paid': '请求退款 {amount}，键 {operation}。[[退款服务没见过这个键，付了款。]]',
   'worker.callRefund.known': '请求退款 {amount}，键 {operation}。[[退款服务认得这个键，没有付款。]]',

@@ -223,6 +223,17 @@ function appendCommitted(view: View): Result {
   return {};
 }
 
+/** The model's word for it that the refund is done, before anybody has been asked for money (event.source=model_text). */
+export const appendClaimed: AnyOperation = worker((view) => {
+  const call = onlyCall(view);
+  if (call === undefined) return {};
+  const data = { operation_id: call.operationId, ...amountOf(call), provider_ref: null };
+  const seq = appendHeld(view, 'refund.committed', data);
+  if (seq === null) return refused(view, 'appendClaimed', RECONCILE);
+  const values = { actor: view.actor, run: runOf(view), operation: call.operationId, seq };
+  return { says: { key: 'worker.appendClaimed', values } };
+});
+
 export const refunding: Readonly<Record<string, AnyOperation>> = {
   planOperation: worker(planOperation),
   reserveOrder: worker(reserveOrder),
