@@ -33,6 +33,7 @@ import { outboxPollOrder } from './decisions/outbox-poll-order';
 import { refundsDedupWindow } from './decisions/refunds-dedup-window';
 import { retentionMiss } from './decisions/retention-miss';
 import { runUpdate } from './decisions/run-update';
+import { seqAlloc } from './decisions/seq-alloc';
 import { snapshotRead } from './decisions/snapshot-read';
 import { submitAck } from './decisions/submit-ack';
 import { submitBrowserRetry } from './decisions/submit-browser-retry';
@@ -113,6 +114,7 @@ export const decisions: readonly Decision[] = [
   cancelMode,
   eventAppend,
   eventSource,
+  seqAlloc,
   snapshotRead,
   retentionMiss,
   browserGuard,

@@ -31,6 +31,8 @@ export const acts = {
 
   'api.drawNumber': 'draws a number',
   'worker.drawNumber': 'draws a number',
+  'api.drawSeq': 'draws a place in the history',
+  'worker.drawSeq': 'draws a place in the history',
 
   'dispatcher.readUnsent': 'reads the outbox',
   'dispatcher.publish': 'tells the broker',

@@ -47,6 +47,7 @@ export const briefs = {
   'api.readPage': 'reads a page of events',
 
   'outbox.drawNumber': 'draws the number {number}',
+  'log.drawSeq': 'draws place {seq}',
 
   'dispatcher.readUnsent': 'reads the outbox: not sent yet',
   'dispatcher.publish': 'publishes {run}:{seq}',

@@ -48,6 +48,7 @@ export const says = {
     'commits event {seq} of {run} and its outbox row together. [[Either both exist or neither.]]',
   'api.insertOutbox.unwritten': 'finds {run} under the same key. [[Nothing is written.]]',
   'api.drawNumber': 'draws the next number of the outbox. [[Whoever draws later may commit earlier.]]',
+  'api.drawSeq': 'draws the next place in the history. [[Whoever draws later may write earlier.]]',
   'api.numberOutbox': 'writes the number into its outbox row. [[Either both exist or neither.]]',
   'api.publish': 'tells the broker about event {seq} of {run}. [[No row says that it had to.]]',
   'api.publish.idle': 'creates no run: {run} is there already. [[The broker is told nothing.]]',
@@ -83,6 +84,7 @@ export const says = {
   'api.respond.cancel': 'answers: {effect}. [[That is what became of the request.]]',
 
   'outbox.drawNumber': 'draws the number {number} for its outbox row. [[The row is not there yet.]]',
+  'log.drawSeq': 'draws place {seq} in the history of {run}. [[Nothing stands there yet.]]',
 
   'dispatcher.readUnsent': 'finds event {seq} of {run} in the outbox. [[The row says: not sent yet.]]',
   'dispatcher.publish': 'tells the broker about {run}. [[This step does not write down that it did.]]',
@@ -172,6 +174,7 @@ export const says = {
   'worker.retryLater': 'gives {run} back. [[It may be tried again at {at}.]]',
   'worker.insertOutbox': 'writes an outbox row for {run}. [[What has to be told is written down.]]',
   'worker.drawNumber': 'draws the next number of the outbox. [[Whoever draws later may commit earlier.]]',
+  'worker.drawSeq': 'draws the next place in the history. [[Whoever draws later may write earlier.]]',
   'worker.numberOutbox': 'writes the number into its outbox row. [[Either both exist or neither.]]',
   'worker.publish': 'tells the broker about {run}. [[No row says that it had to.]]',
   'worker.refused.held':

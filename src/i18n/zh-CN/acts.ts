@@ -32,6 +32,8 @@ export const acts: Messages['acts'] = {
 
   'api.drawNumber': '取号',
   'worker.drawNumber': '取号',
+  'api.drawSeq': '取事件序号',
+  'worker.drawSeq': '取事件序号',
 
   'dispatcher.readUnsent': '读发件箱',
   'dispatcher.publish': '告诉消息代理',

@@ -46,6 +46,7 @@ export const briefs: Messages['briefs'] = {
   'api.readPage': '读取一页事件',
 
   'outbox.drawNumber': '取号 {number}',
+  'log.drawSeq': '取号 {seq}',
 
   'dispatcher.readUnsent': '读到发件箱：尚未发送',
   'dispatcher.publish': '发布 {run}:{seq}',

@@ -43,6 +43,7 @@ export const says: Messages['says'] = {
   'api.insertOutbox': '把 {run} 的事件 {seq} 和发件箱行一起提交。[[要么都在，要么都不在。]]',
   'api.insertOutbox.unwritten': '凭同一个幂等键找到 {run}。[[什么也没有写入。]]',
   'api.drawNumber': '取发件箱的下一个编号。[[后取号的可能先提交。]]',
+  'api.drawSeq': '在历史里取下一个序号。[[后取号的可能先写入。]]',
   'api.numberOutbox': '把编号写进发件箱行。[[要么都在，要么都不在。]]',
   'api.publish': '把 {run} 的事件 {seq} 告诉消息代理。[[没有哪一行记着它该这么做。]]',
   'api.publish.idle': '没有新建 run：{run} 已经存在。[[什么也没有告诉消息代理。]]',
@@ -75,6 +76,7 @@ export const says: Messages['says'] = {
   'api.respond.cancel': '应答：{effect}。[[这就是请求的结果。]]',
 
   'outbox.drawNumber': '为自己的发件箱行取号 {number}。[[这一行还不在。]]',
+  'log.drawSeq': '在 {run} 的历史里取号 {seq}。[[这个位置还没有事件。]]',
 
   'dispatcher.readUnsent': '在发件箱里读到 {run} 的事件 {seq}。[[这一行写着：尚未发送。]]',
   'dispatcher.publish': '把 {run} 告诉消息代理。[[这一步没有记下“已发送”。]]',
@@ -143,6 +145,7 @@ export const says: Messages['says'] = {
   'worker.retryLater': '交还 {run}。[[{at} 时可以再试。]]',
   'worker.insertOutbox': '为 {run} 写一行发件箱。[[该投递什么，已经记下。]]',
   'worker.drawNumber': '取发件箱的下一个编号。[[后取号的可能先提交。]]',
+  'worker.drawSeq': '在历史里取下一个序号。[[后取号的可能先写入。]]',
   'worker.numberOutbox': '把编号写进发件箱行。[[要么都在，要么都不在。]]',
   'worker.publish': '把 {run} 告诉消息代理。[[没有哪一行记着它该这么做。]]',
   'worker.refused.held': '在 {what} 被拒绝：{run} 为 {status}，版本 {version}。[[什么也没有写入。]]',
