@@ -18,6 +18,7 @@ import { consumerAck } from './decisions/consumer-ack';
 import { dispatcherMark } from './decisions/dispatcher-mark';
 import { dispatcherOrder } from './decisions/dispatcher-order';
 import { eventAppend } from './decisions/event-append';
+import { eventSource } from './decisions/event-source';
 import { fenceCheck } from './decisions/fence-check';
 import { inboxMode } from './decisions/inbox-mode';
 import { leaseClock } from './decisions/lease-clock';
@@ -25,6 +26,7 @@ import { leaseMode } from './decisions/lease-mode';
 import { operationId } from './decisions/operation-id';
 import { operationIntent } from './decisions/operation-intent';
 import { operationTimeout } from './decisions/operation-timeout';
+import { orderUpdate } from './decisions/order-update';
 import { outboxMode } from './decisions/outbox-mode';
 import { queueMode } from './decisions/queue-mode';
 import { queueOrder } from './decisions/queue-order';
@@ -32,6 +34,7 @@ import { outboxPollOrder } from './decisions/outbox-poll-order';
 import { refundsDedupWindow } from './decisions/refunds-dedup-window';
 import { retentionMiss } from './decisions/retention-miss';
 import { runUpdate } from './decisions/run-update';
+import { seqAlloc } from './decisions/seq-alloc';
 import { snapshotRead } from './decisions/snapshot-read';
 import { submitAck } from './decisions/submit-ack';
 import { submitBrowserRetry } from './decisions/submit-browser-retry';
@@ -111,6 +114,8 @@ export const decisions: readonly Decision[] = [
   approvalBind,
   cancelMode,
   eventAppend,
+  eventSource,
+  seqAlloc,
   snapshotRead,
   retentionMiss,
   browserGuard,
@@ -131,6 +136,7 @@ export const decisions: readonly Decision[] = [
   refundsDedupWindow,
   fenceCheck,
   runUpdate,
+  orderUpdate,
   approvalDecide,
   terminalRace,
   budgetEnforce,

@@ -48,6 +48,36 @@ export function appendFenced(
   return advanced === null ? null : insert(sql, event, advanced);
 }
 
+interface Drawn extends Appending {
+  readonly seq: number;
+}
+
+/** Writes an event at a place that was drawn before, whatever has been written since (seq.alloc). */
+export function appendDrawn(sql: Run, event: Drawn): number {
+  sql('advance_to', { run_id: event.runId, seq: event.seq });
+  return insertDrawn(sql, event);
+}
+
+/** The same, but only for the holder of the run; null where the caller is not. */
+export function appendDrawnFenced(
+  sql: Run,
+  event: Drawn,
+  holder: { readonly owner: string; readonly fence: number },
+): number | null {
+  const advanced = sql('advance_to_fenced', { run_id: event.runId, seq: event.seq, ...holder });
+  return advanced.length === 0 ? null : insertDrawn(sql, event);
+}
+
+function insertDrawn(sql: Run, event: Drawn): number {
+  const place = { run_id: event.runId, seq: event.seq };
+  const twin = Number(only(sql('count_at', place))?.['count']);
+  sql('insert_drawn', {
+    ...{ ...place, twin, type: event.type, attempt_id: event.attemptId, fence: event.fence },
+    payload: JSON.stringify(event.data),
+  });
+  return event.seq;
+}
+
 /** What a step sees, as far as an append needs it. */
 type Appender = Pick<StepView<object, object, object>, 'sql' | 'now'>;
 

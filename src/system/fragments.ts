@@ -2,7 +2,5 @@
 // lands brings its texts along and takes its line out of here.
 
 export const settledFragments: Readonly<Record<string, string>> = {
-  refundable: 'refunded_cents+reserved_cents+:amount_cents<=total_cents',
-  refunded: 'refunded_cents+:amount_cents',
   after: 'seq>:after_seq',
 };

@@ -22,6 +22,11 @@ const fragments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     read_then_write: '1',
     compare_and_set: `status='queued' AND available_at<=:now`,
   },
+  next_seq: {
+    max_plus_one: 'last_seq+1',
+    db_sequence: `MAX(last_seq,COALESCE((SELECT s.last FROM sequences s WHERE s.name=runs.run_id),0))+1`,
+    row_counter: 'last_seq+1',
+  },
   lease_over: { worker_clock: 'lease_until<=:worker_now', db_clock: 'lease_until<=:now' },
   spend_loss: { none: 'budget_attempts', spent_in_statement: 'MAX(0,budget_attempts-1)' },
   attempts_left: { none: '1', spent_in_statement: 'budget_attempts>1' },

@@ -10,16 +10,8 @@ import { parseIntervention } from '../../src/scenario/intervention';
 import { drive } from '../../src/scenario/schedule';
 import { verdictsOf } from '../../src/scenario/verdicts';
 import type { Given } from '../../src/system/given';
+import { type Harm, MONEY_HARMS } from './harm-of-money';
 import { begin, PLAIN, simulationOf } from './walks';
-
-interface Harm {
-  readonly design: Design;
-  readonly schedule: readonly string[];
-  readonly given?: Given;
-  readonly laid?: (simulation: Simulation, world: World) => World;
-  /** Exactly what is broken at some step, or in the end. */
-  readonly breaks: readonly string[];
-}
 
 const STALE: Given = {
   orders: [{ order: 'ord_1', total: '100.00' }],
@@ -95,6 +87,7 @@ const POISON: Given = {
 };
 
 const HARMS: Readonly<Record<string, Harm>> = {
+  ...MONEY_HARMS,
   'a message told after the commit is lost when the process dies in between': {
     design: { 'outbox.mode': 'commit_then_publish' },
     schedule: lostDispatch,

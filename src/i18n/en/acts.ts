@@ -31,6 +31,8 @@ export const acts = {
 
   'api.drawNumber': 'draws a number',
   'worker.drawNumber': 'draws a number',
+  'api.drawSeq': 'draws a place in the history',
+  'worker.drawSeq': 'draws a place in the history',
 
   'dispatcher.readUnsent': 'reads the outbox',
   'dispatcher.publish': 'tells the broker',
@@ -42,6 +44,8 @@ export const acts = {
   'worker.claim': 'claims the run',
   'worker.work': 'asks the model',
   'worker.planOperation': 'writes down what it is about to do',
+  'worker.readOrder': 'reads what is left of the order',
+  'worker.reserveOrder': 'reserves the amount and writes down its intent',
   'worker.callRefund': 'calls the refund provider',
   'worker.settleOperation': 'books the refund and ends the run',
   'worker.appendCommitted': 'appends the end of the run',

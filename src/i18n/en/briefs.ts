@@ -47,6 +47,7 @@ export const briefs = {
   'api.readPage': 'reads a page of events',
 
   'outbox.drawNumber': 'draws the number {number}',
+  'log.drawSeq': 'draws place {seq}',
 
   'dispatcher.readUnsent': 'reads the outbox: not sent yet',
   'dispatcher.publish': 'publishes {run}:{seq}',
@@ -63,7 +64,10 @@ export const briefs = {
   'worker.work.failed': 'asks the model: no plan',
   'worker.planOperation': 'plans {operation}',
   'worker.planOperation.found': 'finds {operation}, {status}',
+  'worker.readOrder': 'reads: {amount} left of {order}',
+  'worker.readOrder.over': 'reads: only {amount} left of {order}',
   'worker.appendIntent': 'writes down its intent: {operation}',
+  'worker.appendClaimed': 'tells of {operation} as the model does',
   'worker.callRefund': 'calls the provider',
   'worker.callRefund.paid': 'refunds {amount}, key {operation}',
   'worker.callRefund.known': 'pays nothing: {operation} is known',

@@ -48,6 +48,7 @@ export const says = {
     'commits event {seq} of {run} and its outbox row together. [[Either both exist or neither.]]',
   'api.insertOutbox.unwritten': 'finds {run} under the same key. [[Nothing is written.]]',
   'api.drawNumber': 'draws the next number of the outbox. [[Whoever draws later may commit earlier.]]',
+  'api.drawSeq': 'draws the next place in the history. [[Whoever draws later may write earlier.]]',
   'api.numberOutbox': 'writes the number into its outbox row. [[Either both exist or neither.]]',
   'api.publish': 'tells the broker about event {seq} of {run}. [[No row says that it had to.]]',
   'api.publish.idle': 'creates no run: {run} is there already. [[The broker is told nothing.]]',
@@ -83,6 +84,7 @@ export const says = {
   'api.respond.cancel': 'answers: {effect}. [[That is what became of the request.]]',
 
   'outbox.drawNumber': 'draws the number {number} for its outbox row. [[The row is not there yet.]]',
+  'log.drawSeq': 'draws place {seq} in the history of {run}. [[Nothing stands there yet.]]',
 
   'dispatcher.readUnsent': 'finds event {seq} of {run} in the outbox. [[The row says: not sent yet.]]',
   'dispatcher.publish': 'tells the broker about {run}. [[This step does not write down that it did.]]',
@@ -102,10 +104,15 @@ export const says = {
   'worker.work.failed': 'asks the model about {run}. [[It gets no plan.]]',
   'worker.planOperation': 'plans {operation} for {run}. [[It has not started it yet.]]',
   'worker.planOperation.found': 'finds {operation} already there, {status}. [[It plans nothing new.]]',
+  'worker.readOrder':
+    'reads that {amount} of {order} are left. [[Nobody else is kept from reading the same.]]',
+  'worker.readOrder.over': 'reads that only {amount} of {order} are left. [[It asks for no money.]]',
   'worker.reserveOrder': 'reserves the amount of the order. [[No money has moved yet.]]',
   'worker.recordIntent': 'writes down its intent. [[No money has moved yet.]]',
   'worker.appendIntent':
     'writes down what it is about to do: {operation}, event {seq}. [[Nothing is paid under this key yet.]]',
+  'worker.appendClaimed':
+    'takes the model’s word that {operation} is refunded, event {seq}. [[What the provider answers plays no part in it.]]',
   'worker.callRefund': 'calls the refund provider. [[The provider answers.]]',
   'worker.callRefund.paid':
     'asks to refund {amount}, key {operation}. [[The key is new to the provider: it pays.]]',
@@ -169,6 +176,7 @@ export const says = {
   'worker.retryLater': 'gives {run} back. [[It may be tried again at {at}.]]',
   'worker.insertOutbox': 'writes an outbox row for {run}. [[What has to be told is written down.]]',
   'worker.drawNumber': 'draws the next number of the outbox. [[Whoever draws later may commit earlier.]]',
+  'worker.drawSeq': 'draws the next place in the history. [[Whoever draws later may write earlier.]]',
   'worker.numberOutbox': 'writes the number into its outbox row. [[Either both exist or neither.]]',
   'worker.publish': 'tells the broker about {run}. [[No row says that it had to.]]',
   'worker.refused.held':

@@ -32,6 +32,8 @@ export const acts: Messages['acts'] = {
 
   'api.drawNumber': '取号',
   'worker.drawNumber': '取号',
+  'api.drawSeq': '取事件序号',
+  'worker.drawSeq': '取事件序号',
 
   'dispatcher.readUnsent': '读发件箱',
   'dispatcher.publish': '告诉消息代理',
@@ -43,6 +45,8 @@ export const acts: Messages['acts'] = {
   'worker.claim': '领取 run',
   'worker.work': '询问模型',
   'worker.planOperation': '记录将要做的事',
+  'worker.readOrder': '读取订单余额',
+  'worker.reserveOrder': '预留金额并记下意图',
   'worker.callRefund': '调用退款服务',
   'worker.settleOperation': '退款入账并结束 run',
   'worker.appendCommitted': '追加 run 的结束',

@@ -46,6 +46,7 @@ export const briefs: Messages['briefs'] = {
   'api.readPage': '读取一页事件',
 
   'outbox.drawNumber': '取号 {number}',
+  'log.drawSeq': '取号 {seq}',
 
   'dispatcher.readUnsent': '读到发件箱：尚未发送',
   'dispatcher.publish': '发布 {run}:{seq}',
@@ -62,7 +63,10 @@ export const briefs: Messages['briefs'] = {
   'worker.work.failed': '询问模型：没有方案',
   'worker.planOperation': '计划 {operation}',
   'worker.planOperation.found': '发现 {operation}，{status}',
+  'worker.readOrder': '读到：{order} 还剩 {amount}',
+  'worker.readOrder.over': '读到：{order} 只剩 {amount}',
   'worker.appendIntent': '先记下意图：{operation}',
+  'worker.appendClaimed': '照模型的话：{operation} 已退',
   'worker.callRefund': '调用退款服务',
   'worker.callRefund.paid': '退款 {amount}，键 {operation}',
   'worker.callRefund.known': '没有付款：认得 {operation}',

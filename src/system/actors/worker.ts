@@ -54,7 +54,7 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
   operations: { ...taking, ...refunding, ...yielding, ...ending, ...stopping, ...outcomes, ...renewals },
   writes: [
     ...['claim', 'appendStarted', 'takeOver', 'appendLost', 'failExhausted', 'renewLease'],
-    ...['planOperation', 'reserveOrder', 'recordIntent', 'appendIntent'],
+    ...['planOperation', 'reserveOrder', 'recordIntent', 'appendIntent', 'appendClaimed'],
     ...['settleOperation', 'commitOrder', 'appendCommitted', 'appendEnding', 'finish', 'finishFailed'],
     ...['markUnknown', 'appendUnknown', 'failOperation'],
     ...['appendPlanned', 'requestApproval', 'appendRequested', 'appendYielded', 'yield', 'abandonPlanned'],

@@ -5,6 +5,18 @@ export const events = {
   insert_event: `INSERT INTO events(run_id,seq,type,attempt_id,fence,actor,payload,created_at)
     VALUES(:run_id,:seq,:type,:attempt_id,:fence,:actor,:payload,:now)`,
 
+  /** An event whose place was drawn before: another one may stand there, and then this is its twin. */
+  insert_drawn: `INSERT INTO events(run_id,seq,twin,type,attempt_id,fence,actor,payload,created_at)
+    VALUES(:run_id,:seq,:twin,:type,:attempt_id,:fence,:actor,:payload,:now)`,
+
+  count_at: `SELECT COUNT(*) AS count FROM events WHERE run_id=:run_id AND seq=:seq`,
+
+  next_place: `SELECT COALESCE(MAX(seq),0)+1 AS seq FROM events WHERE run_id=:run_id`,
+
+  /** As a sequence of a database does: never given back. */
+  draw_place: `INSERT INTO sequences(name,last) SELECT run_id,last_seq+1 FROM runs WHERE run_id=:run_id
+    ON CONFLICT(name) DO UPDATE SET last=MAX(last+1,excluded.last) RETURNING last AS seq`,
+
   delete_prefix: `DELETE FROM events WHERE run_id=:run_id AND seq<:minimum`,
 
   newest_of: `SELECT seq FROM events WHERE run_id=:run_id AND type=:type ORDER BY seq DESC LIMIT 1`,

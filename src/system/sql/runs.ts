@@ -9,10 +9,17 @@ export const runs = {
     VALUES(:run_id,:conversation_id,:principal,{stored_key},:fingerprint,:body,:attempts,:steps,:resumes,:now,:now)
     RETURNING version`,
 
-  advance: `UPDATE runs SET last_seq=last_seq+1, updated_at=:now WHERE run_id=:run_id RETURNING last_seq AS seq`,
+  advance: `UPDATE runs SET last_seq={next_seq}, updated_at=:now WHERE run_id=:run_id RETURNING last_seq AS seq`,
 
-  advance_fenced: `UPDATE runs SET last_seq=last_seq+1, updated_at=:now WHERE run_id=:run_id AND {holder}
+  advance_fenced: `UPDATE runs SET last_seq={next_seq}, updated_at=:now WHERE run_id=:run_id AND {holder}
     RETURNING last_seq AS seq`,
+
+  /** For an event whose place was drawn before: others may stand behind it already. */
+  advance_to: `UPDATE runs SET last_seq=MAX(last_seq,:seq), updated_at=:now WHERE run_id=:run_id
+    RETURNING last_seq`,
+
+  advance_to_fenced: `UPDATE runs SET last_seq=MAX(last_seq,:seq), updated_at=:now WHERE run_id=:run_id AND {holder}
+    RETURNING last_seq`,
 
   read_run: `SELECT status,version,owner,lease_until,fence,attempt_id,cancel_requested,budget_attempts,last_seq,
       min_retained_seq

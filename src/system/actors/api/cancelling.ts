@@ -2,7 +2,7 @@
 // whoever holds the run answers it at the next safe point (CONTRACT §2.5, §9). The answer tells which.
 
 import { type AnyOperation, only } from '../../../kernel/actor';
-import { abandonPlanned, tell, TERMINAL } from '../../events';
+import { abandonPlanned, appendDrawn, tell, TERMINAL } from '../../events';
 import { announce } from '../../handout';
 import { ok } from '../../http';
 import { readRunBody } from '../../run-body';
@@ -46,6 +46,14 @@ function appendCancel(view: View): Result {
   const seq = tell(view, runId, 'run.cancel_requested', { by: principal, reason });
   return { locals: { cancelSeq: seq } };
 }
+
+/** The same at the place that was drawn for it (seq.alloc). */
+export const appendCancelDrawn: AnyOperation = api((view) => {
+  const { principal, reason = null, runId = '', drawnSeq: seq = 0 } = view.locals;
+  const event = { runId, type: 'run.cancel_requested', data: { by: principal, reason }, seq };
+  const cancelSeq = appendDrawn(view.sql, { ...event, now: view.now, attemptId: null, fence: null });
+  return { locals: { cancelSeq } };
+});
 
 /** Nobody waits for the answer any more. */
 function withdrawApproval(view: View): Result {

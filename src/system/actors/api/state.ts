@@ -44,6 +44,8 @@ export interface ApiLocals {
   readonly cancelEffect?: 'cancelled' | 'requested' | 'already_requested' | 'none_already_terminal';
   readonly cancelSeq?: number;
   readonly endSeq?: number;
+  /** The place of its next event, where that is drawn before. */
+  readonly drawnSeq?: number;
 }
 
 /** A person's answer to a question. */

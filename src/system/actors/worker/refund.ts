@@ -2,11 +2,13 @@
 // and not settled is repeated with the same key, never guessed (CONTRACT §11).
 
 import { type AnyOperation, only } from '../../../kernel/actor';
+import type { Data } from '../../../kernel/json';
 import type { Row } from '../../../kernel/store';
 import { proposalDigest } from '../../proposal';
 import { callProvider } from './provider';
 import {
   appendHeld,
+  appendHeldAt,
   type Call,
   holder,
   RECONCILE,
@@ -102,14 +104,23 @@ function recordIntent(view: View): Result {
   return started.length > 0 ? {} : refused(view, 'recordIntent', RECONCILE);
 }
 
-function appendIntent(view: View): Result {
+type Append = (view: View, type: string, data: Data) => number | null;
+
+function intentBy(view: View, append: Append): Result {
   const call = onlyCall(view);
   if (call === undefined) return {};
-  const seq = appendHeld(view, 'operation.started', { operation_id: call.operationId, ...amountOf(call) });
+  const seq = append(view, 'operation.started', { operation_id: call.operationId, ...amountOf(call) });
   if (seq === null) return refused(view, 'appendIntent', RECONCILE);
   const values = { actor: view.actor, run: runOf(view), operation: call.operationId, seq };
   return { says: { key: 'worker.appendIntent', values } };
 }
+
+/** The intent at the place that was drawn for it (seq.alloc). */
+export const appendIntentDrawn: AnyOperation = worker((view) => {
+  const { drawnSeq } = view.locals;
+  if (drawnSeq === undefined) return intentBy(view, appendHeld);
+  return intentBy(view, (_view, type, data) => appendHeldAt(view, type, data, drawnSeq));
+});
 
 const amountOf = (call: Call) => {
   return { step_key: call.stepKey, order_id: call.orderId, amount_cents: call.amountCents, currency: 'EUR' };
@@ -204,8 +215,12 @@ function settleOperation(view: View): Result {
 }
 
 function commitOrder(view: View): Result {
+  // A run has one order: what was read of it goes up by each of its refunds.
+  let { refundedRead = 0 } = view.locals;
   for (const { orderId, amountCents } of view.locals.calls ?? []) {
-    view.sql('order_commit', { order_id: orderId, amount_cents: amountCents });
+    const settled = { order_id: orderId, amount_cents: amountCents };
+    view.sql('order_commit', { ...settled, refunded_read: refundedRead });
+    refundedRead += amountCents;
   }
   return {};
 }
@@ -219,11 +234,22 @@ function appendCommitted(view: View): Result {
   return {};
 }
 
+/** The model's word for it that the refund is done, before anybody has been asked for money (event.source=model_text). */
+export const appendClaimed: AnyOperation = worker((view) => {
+  const call = onlyCall(view);
+  if (call === undefined) return {};
+  const data = { operation_id: call.operationId, ...amountOf(call), provider_ref: null };
+  const seq = appendHeld(view, 'refund.committed', data);
+  if (seq === null) return refused(view, 'appendClaimed', RECONCILE);
+  const values = { actor: view.actor, run: runOf(view), operation: call.operationId, seq };
+  return { says: { key: 'worker.appendClaimed', values } };
+});
+
 export const refunding: Readonly<Record<string, AnyOperation>> = {
   planOperation: worker(planOperation),
   reserveOrder: worker(reserveOrder),
   recordIntent: worker(recordIntent),
-  appendIntent: worker(appendIntent),
+  appendIntent: worker((view) => intentBy(view, appendHeld)),
   callRefund: worker(callRefund),
   readUnsettled: worker(readUnsettled),
   repeatCall: worker(repeatCall),

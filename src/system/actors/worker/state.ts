@@ -3,7 +3,7 @@
 import { type Decide, type Goto, only, operation, type Outcome, type StepView } from '../../../kernel/actor';
 import type { Data } from '../../../kernel/json';
 import type { Plan } from '../../agent';
-import { append, appendFenced } from '../../events';
+import { append, appendDrawnFenced, appendFenced } from '../../events';
 
 export interface WorkerDisk {
   /** How many operation ids of its own this worker has made. */
@@ -41,9 +41,13 @@ export interface WorkerLocals {
   readonly plan?: Plan;
   readonly calls?: readonly Call[];
   readonly operationId?: string;
+  /** What was refunded of the order when it was read, where the books are written by that. */
+  readonly refundedRead?: number;
   readonly requestedAt?: number;
   readonly failureCode?: string;
   readonly lastSeq?: number;
+  /** The place of its next event, where that is drawn before. */
+  readonly drawnSeq?: number;
 }
 
 export type View = StepView<WorkerMemory, WorkerDisk, WorkerLocals>;
@@ -63,6 +67,13 @@ export function appendHeld(view: View, type: string, data: Data): number | null 
   const { fence = 0, attemptId = null } = view.locals;
   const event = { runId: runOf(view), type, data, now: view.now, attemptId, fence };
   return appendFenced(view.sql, event, { owner: view.actor, fence });
+}
+
+/** The same at a place that was drawn before. */
+export function appendHeldAt(view: View, type: string, data: Data, seq: number): number | null {
+  const { fence = 0, attemptId = null } = view.locals;
+  const event = { runId: runOf(view), type, data, now: view.now, attemptId, fence, seq };
+  return appendDrawnFenced(view.sql, event, { owner: view.actor, fence });
 }
 
 /** Appends an event about a run that somebody else held or nobody holds any more. */

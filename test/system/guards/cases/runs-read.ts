@@ -72,6 +72,45 @@ const advanceFenced: readonly GuardCase[] = [
   },
 ];
 
+/** The same past, and a place in the log that was drawn before. */
+const at = (cases: readonly GuardCase[], seq: number): readonly GuardCase[] =>
+  cases.map((one) => ({ ...one, play: (history) => ({ ...one.play(history), seq }) }));
+
+const countAt: readonly GuardCase[] = [
+  {
+    claim: 'counts no event of another run',
+    holds: ['run_id=:run_id'],
+    play: (history) => {
+      history.submit('run_1');
+      history.submit('run_2');
+      return { run_id: 'run_1', seq: 1 };
+    },
+    expected: rows({ count: 1 }),
+  },
+  {
+    claim: 'counts no event at another place',
+    holds: ['seq=:seq'],
+    play: (history) => {
+      history.held('run_1');
+      return { run_id: 'run_1', seq: 1 };
+    },
+    expected: rows({ count: 1 }),
+  },
+];
+
+const nextPlace: readonly GuardCase[] = [
+  {
+    claim: 'looks at no event of another run',
+    holds: ['run_id=:run_id'],
+    play: (history) => {
+      history.held('run_2');
+      history.submit('run_1');
+      return { run_id: 'run_1' };
+    },
+    expected: rows({ seq: 2 }),
+  },
+];
+
 const page: readonly GuardCase[] = [
   {
     claim: 'shows no event of another run',
@@ -153,6 +192,11 @@ export const readingCases: Cases = {
   find_key: findKey,
   advance: byRun(changes('runs run_1')),
   advance_fenced: advanceFenced,
+  advance_to: at(byRun(changes('runs run_1')), 3),
+  advance_to_fenced: at(advanceFenced, 9),
+  count_at: countAt,
+  next_place: nextPlace,
+  draw_place: byRun({ rows: [{ seq: 3 }], changes: ['sequences run_1'] }),
   page,
   read_run: byRun(rows({ status: 'running', fence: 1 })),
   read_run_scope: byRun(rows({ principal: 'alice' })),
