@@ -76,13 +76,14 @@ export interface StepView<
 
 /**
  * Where a procedure goes instead of to its next step; operations after it in the same step are skipped.
+ * Another procedure begins at its first step, at the one that holds `at`, or behind the one that holds `after`.
  * `to` only goes forward: where a design has moved that operation to an earlier step it has run already,
  * and the procedure ends.
  */
 export type Goto =
   | { readonly to: string }
   | { readonly again: true }
-  | { readonly procedure: string; readonly at?: string }
+  | { readonly procedure: string; readonly at?: string; readonly after?: string }
   | { readonly end: true };
 
 export interface Outcome<

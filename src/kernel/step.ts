@@ -235,6 +235,7 @@ function follow(system: System, procedure: Procedure, progress: Progress): Activ
     return step > activity.step ? at(activity, procedure, step) : null;
   }
   const target = must(system.procedures.get(then.procedure), `procedure ${then.procedure}`);
+  if (then.after !== undefined) return at(activity, target, stepOf(target, then.after) + 1);
   return at(activity, target, then.at === undefined ? 0 : stepOf(target, then.at));
 }
 

@@ -57,6 +57,13 @@ const designOf = (...chosen: readonly Choice[]): Design =>
 const title = (...chosen: readonly Choice[]): string =>
   chosen.map(({ decision, name }) => `${decision.id}=${name}`).join(' with ');
 
+/** They say how it is told that there is work; where idle workers look for it, nobody is told. */
+const TELLING = ['queue.mode', 'outbox.mode'];
+/** With it an idle worker finds a run before its first event is there. */
+const FOUND_EARLY = 'event.append=separate_transactions';
+const isForPollers = (one: Choice): boolean =>
+  !one.breaksAlways && !TELLING.includes(one.decision.id) && title(one) !== FOUND_EARLY;
+
 /** Somebody tells people, so that what could go wrong there could be seen. */
 const CAST = ['notifier'];
 
@@ -123,6 +130,13 @@ describe('a run without faults and races', () => {
     },
   );
 
+  it.each(naive.filter(isForPollers).map((one) => [title(one), one] as const))(
+    'breaks nothing with %s where idle workers look for work',
+    (_title, one) => {
+      expectUnbroken(simulationOf({ ...designOf(one), 'queue.mode': 'database' }, CAST));
+    },
+  );
+
   it.each(
     played
       .filter((pair) => !pair.some((one) => one.breaksAlways) && RACES[title(...pair)] === undefined)
@@ -133,6 +147,12 @@ describe('a run without faults and races', () => {
 });
 
 describe('a run without faults that is a race all the same', () => {
+  it(`tells of an attempt before the run that it is for with ${FOUND_EARLY}, where idle workers look`, () => {
+    const design = { 'event.append': 'separate_transactions', 'queue.mode': 'database' };
+    const [first] = brokenIn(quietRun(simulationOf(design)).trace);
+    expect(first).toBe('S04 violated at api.appendCreated:submit:browser-1-k1');
+  });
+
   it.each(Object.entries(RACES))('loses its message with %s', (name, broken) => {
     const pair = pairs.find((one) => title(...one) === name);
     expect(brokenIn(quietRun(simulationOf(designOf(...(pair ?? [])))).trace)).toEqual(broken);

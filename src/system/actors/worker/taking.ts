@@ -78,7 +78,7 @@ function lockNext(view: View): Result {
 /** The rest is the same, however the run was found; there is nothing to acknowledge. */
 function workPolled(view: View): Result {
   const result = work(view);
-  return { ...result, then: result.then ?? { procedure: 'worker.work', at: 'planOperation' } };
+  return { ...result, then: result.then ?? { procedure: 'worker.work', after: 'work' } };
 }
 
 /** A claim that changes no row is no refusal: the worker goes on with what it read (claim.mode=none). */
