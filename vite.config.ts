@@ -110,6 +110,8 @@ function tests(): ViteUserConfig {
             name: 'node',
             // Property tests run thousands of real steps; how long they take on a busy machine is no claim.
             testTimeout: 120_000,
+            // Loading the engine anew for each of a hundred files would take longer than most of them do.
+            isolate: false,
             include: ['test/**/*.test.ts'],
             exclude: ['test/**/*.svelte.test.ts', 'test/browser/**', 'test/bench/**'],
           },

@@ -88,7 +88,7 @@ type Combination = readonly Choice[];
 /** The naive alternatives of a catalog that are meant to break something. */
 export function naiveChoices(decisions: readonly Decision[]): readonly Choice[] {
   return decisions
-    .filter(({ kind }) => kind === 'safety' || kind === 'liveness')
+    .filter(({ kind }) => kind !== 'cost')
     .flatMap(({ id, alternatives }) =>
       alternatives.filter(({ safe }) => !safe).map(({ name }) => ({ decision: id, alternative: name })),
     );

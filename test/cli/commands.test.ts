@@ -31,7 +31,7 @@ function documentOf(...args: string[]): { code: number | null; document: unknown
   return { code: ended.code, document: JSON.parse(ended.out) as unknown };
 }
 
-// One run of the command judges all there are; each is a test of its own besides.
+// What the command judges, each scenario's and each lesson's own test judges as well.
 const folders = readdirSync(path.join(checkout, 'scenarios'));
 const SOME = ['stale-version', 'crash-after-publish', 'late-worker', 'zombie'];
 
@@ -70,9 +70,10 @@ describe('converge list', () => {
 
 describe('converge check', () => {
   it('passes, and ends with a line of its own that says how many did', () => {
-    const { code, out } = converge(['check']);
+    const { code, out } = converge(['check', ...SOME]);
     expect(code).toBe(0);
     expect(out.trimEnd().split('\n').at(-1)).toMatch(/^\d+ passed, 0 failed$/);
+    expect(out.split('\n').filter((line) => line.startsWith('ok '))).not.toEqual([]);
   });
 
   it('fails where a guard is taken out, in the safe designs only', () => {
