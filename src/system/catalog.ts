@@ -37,6 +37,7 @@ import { submitBrowserRetry } from './decisions/submit-browser-retry';
 import { submitDedup } from './decisions/submit-dedup';
 import { submitInsert } from './decisions/submit-insert';
 import { submitKeyScope } from './decisions/submit-key-scope';
+import { tablesShape } from './decisions/tables-shape';
 import { terminalRace } from './decisions/terminal-race';
 import { monAccepted } from './monitors/mon-accepted';
 import { monApplied } from './monitors/mon-applied';
@@ -109,6 +110,7 @@ export const decisions: readonly Decision[] = [
   approvalPolicy,
   approvalBind,
   cancelMode,
+  tablesShape,
   eventAppend,
   snapshotRead,
   retentionMiss,

@@ -56,6 +56,8 @@ export const coreTables: readonly string[] = [
   `CREATE INDEX approvals_undecided ON approvals(expires_at) WHERE status = 'pending'`,
   `CREATE TABLE approval_assignees (approval_id TEXT NOT NULL, principal_id TEXT NOT NULL,
     PRIMARY KEY (approval_id, principal_id)) STRICT`,
+  // Written only where a design keeps what was decided and how far the worker is in one text.
+  `CREATE TABLE documents (run_id TEXT PRIMARY KEY NOT NULL, body TEXT NOT NULL) STRICT`,
   `CREATE TABLE artifacts (artifact_id TEXT PRIMARY KEY NOT NULL, run_id TEXT NOT NULL, name TEXT NOT NULL,
     media_type TEXT NOT NULL, size_bytes INTEGER NOT NULL, digest TEXT NOT NULL, body TEXT,
     created_at INTEGER NOT NULL, expires_at INTEGER) STRICT`,
@@ -223,7 +225,7 @@ export const times: Times = {
     artifacts: ['created_at'],
     outbox: ['created_at', 'sent_at'],
   },
-  json: { events: ['payload'], outbox: ['payload'] },
+  json: { events: ['payload'], outbox: ['payload'], documents: ['body'] },
   members: [
     ...['created_at', 'updated_at', 'finished_at', 'expires_at', 'lease_until', 'taken_at', 'time'],
     ...['leaseUntil', 'requestedAt'],

@@ -31,6 +31,7 @@ export const acts = {
 
   'api.drawNumber': 'draws a number',
   'worker.drawNumber': 'draws a number',
+  'worker.noteProgress': 'writes the whole document back',
 
   'dispatcher.readUnsent': 'reads the outbox',
   'dispatcher.publish': 'tells the broker',

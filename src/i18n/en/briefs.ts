@@ -91,6 +91,7 @@ export const briefs = {
   'worker.failExhausted': 'ends it as failed, on version {version}',
   'worker.failExhausted.refused': 'is refused: not version {version} any more',
   'worker.yield': 'asks for approval, version {version}',
+  'worker.noteProgress': 'writes the whole document of {run} back',
   'worker.retryLater': 'gives {run} back until {at}',
   'worker.insertOutbox': 'writes an outbox row',
   'worker.publish': 'publishes {run}:{seq}',

@@ -49,6 +49,7 @@ export const says = {
   'api.insertOutbox.unwritten': 'finds {run} under the same key. [[Nothing is written.]]',
   'api.drawNumber': 'draws the next number of the outbox. [[Whoever draws later may commit earlier.]]',
   'api.numberOutbox': 'writes the number into its outbox row. [[Either both exist or neither.]]',
+  'api.storeDecision': 'puts the decision into the document of the run. [[The text is written as a whole.]]',
   'api.publish': 'tells the broker about event {seq} of {run}. [[No row says that it had to.]]',
   'api.publish.idle': 'creates no run: {run} is there already. [[The broker is told nothing.]]',
   'api.respond': 'answers. [[The answer is on its way.]]',
@@ -163,6 +164,8 @@ export const says = {
   'worker.appendYielded': 'appends that it lets go. [[In the log its attempt is over.]]',
   'worker.yield':
     'asks for approval and lets {run} wait, version {version}. [[Nobody holds the run while a person decides.]]',
+  'worker.noteProgress':
+    'writes the whole document of {run} back with its progress. [[All else in it is as it was when it was read.]]',
   'worker.appendFailedAttempt': 'appends that its attempt failed. [[In the log that attempt is over.]]',
   'worker.retryLater': 'gives {run} back. [[It may be tried again at {at}.]]',
   'worker.insertOutbox': 'writes an outbox row for {run}. [[What has to be told is written down.]]',
@@ -183,6 +186,8 @@ export const says = {
 
   'timer.readDue': 'finds that {approval} has not been answered in time. [[It has changed nothing yet.]]',
   'timer.expireApproval': 'closes the question about {run}. [[An answer now comes too late.]]',
+  'timer.storeDecision':
+    'puts the end of the question into the document of the run. [[The text is written as a whole.]]',
   'timer.expireApproval.refused': 'finds {approval} closed already. [[Nothing is written.]]',
   'timer.abandonPlanned': 'abandons what was only planned. [[No money has moved.]]',
   'timer.appendEnding': 'appends the end of {run}. [[Nothing follows it.]]',

@@ -32,6 +32,7 @@ export const acts: Messages['acts'] = {
 
   'api.drawNumber': '取号',
   'worker.drawNumber': '取号',
+  'worker.noteProgress': '把整份文档写回',
 
   'dispatcher.readUnsent': '读发件箱',
   'dispatcher.publish': '告诉消息代理',

@@ -90,6 +90,7 @@ export const briefs: Messages['briefs'] = {
   'worker.failExhausted': '写成失败，凭版本 {version}',
   'worker.failExhausted.refused': '被拒绝：已不是版本 {version}',
   'worker.yield': '请求审批，版本 {version}',
+  'worker.noteProgress': '把 {run} 的整份文档写回',
   'worker.retryLater': '交还 {run}，{at} 再试',
   'worker.insertOutbox': '写一行发件箱',
   'worker.publish': '发布 {run}:{seq}',

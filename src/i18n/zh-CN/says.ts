@@ -44,6 +44,7 @@ export const says: Messages['says'] = {
   'api.insertOutbox.unwritten': '凭同一个幂等键找到 {run}。[[什么也没有写入。]]',
   'api.drawNumber': '取发件箱的下一个编号。[[后取号的可能先提交。]]',
   'api.numberOutbox': '把编号写进发件箱行。[[要么都在，要么都不在。]]',
+  'api.storeDecision': '把决定放进 run 的文档。[[整份文本一起写。]]',
   'api.publish': '把 {run} 的事件 {seq} 告诉消息代理。[[没有哪一行记着它该这么做。]]',
   'api.publish.idle': '没有新建 run：{run} 已经存在。[[什么也没有告诉消息代理。]]',
   'api.respond': '发出应答。[[应答在途中。]]',
@@ -136,6 +137,7 @@ export const says: Messages['says'] = {
   'worker.appendRequested': '追加：已请求审批。[[还没有人作决定。]]',
   'worker.appendYielded': '追加：放手。[[在日志里，这次尝试到此为止。]]',
   'worker.yield': '请求审批，让 {run} 等待，版本 {version}。[[人作决定期间，没有谁持有这个 run。]]',
+  'worker.noteProgress': '带着自己的进度，把 {run} 的整份文档写回。[[其余内容，都还是它读到时的样子。]]',
   'worker.appendFailedAttempt': '追加：这次尝试失败。[[在日志里，这次尝试到此为止。]]',
   'worker.retryLater': '交还 {run}。[[{at} 时可以再试。]]',
   'worker.insertOutbox': '为 {run} 写一行发件箱。[[该投递什么，已经记下。]]',
@@ -153,6 +155,7 @@ export const says: Messages['says'] = {
 
   'timer.readDue': '发现 {approval} 到期还没有人答复。[[还没有改动什么。]]',
   'timer.expireApproval': '关闭关于 {run} 的提问。[[此后的答复都晚了。]]',
+  'timer.storeDecision': '把问题的了结放进 run 的文档。[[整份文本一起写。]]',
   'timer.expireApproval.refused': '发现 {approval} 已经关闭。[[什么也没有写入。]]',
   'timer.abandonPlanned': '放弃只是计划好的事。[[还没有动过钱。]]',
   'timer.appendEnding': '追加 {run} 的结局。[[此后不会再有事件。]]',

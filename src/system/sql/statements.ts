@@ -4,6 +4,7 @@
 import { approvals } from './approvals';
 import { artifacts } from './artifacts';
 import { clocks } from './clocks';
+import { documents } from './documents';
 import { events } from './events';
 import { notices } from './notices';
 import { operations } from './operations';
@@ -23,6 +24,7 @@ export const statements = {
   ...operations,
   ...approvals,
   ...artifacts,
+  ...documents,
   ...refundKeys,
   ...clocks,
 } as const;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StatementName } from '../../../src/system/sql/statements';
 import { approvalCases } from './cases/approvals';
 import { artifactCases } from './cases/artifacts';
+import { documentCases } from './cases/documents';
 import { moneyAndPeopleCases } from './cases/money-and-people';
 import { noticeCases } from './cases/notices';
 import { plannedCases } from './cases/operations-planned';
@@ -26,6 +27,7 @@ const cases: Cases = {
   ...moneyAndPeopleCases,
   ...approvalCases,
   ...artifactCases,
+  ...documentCases,
   ...readingCases,
   ...takenCases,
   ...lostCases,
