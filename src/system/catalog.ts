@@ -31,6 +31,7 @@ import { outboxPollOrder } from './decisions/outbox-poll-order';
 import { refundsDedupWindow } from './decisions/refunds-dedup-window';
 import { retentionMiss } from './decisions/retention-miss';
 import { runUpdate } from './decisions/run-update';
+import { secondStoreRole } from './decisions/second-store-role';
 import { snapshotRead } from './decisions/snapshot-read';
 import { submitAck } from './decisions/submit-ack';
 import { submitBrowserRetry } from './decisions/submit-browser-retry';
@@ -136,6 +137,7 @@ export const decisions: readonly Decision[] = [
   terminalRace,
   budgetEnforce,
   queueMode,
+  secondStoreRole,
 ];
 
 export const monitors: readonly MonitorSource[] = [

@@ -77,6 +77,11 @@ export const coreTables: readonly string[] = [
   // What the notifier puts on a person's list; copy is 1 unless the message took effect again.
   `CREATE TABLE notices (message_id TEXT NOT NULL, copy INTEGER NOT NULL, run_id TEXT NOT NULL,
     type TEXT NOT NULL, PRIMARY KEY (message_id, copy)) STRICT`,
+  // The second store's own, which it may lose: what it keeps, and that it has forgotten and was not filled again.
+  `CREATE TABLE cached_tasks (cache TEXT NOT NULL, message_id TEXT NOT NULL, run_id TEXT NOT NULL,
+    seq INTEGER NOT NULL, PRIMARY KEY (cache, message_id)) STRICT`,
+  `CREATE INDEX cached_tasks_by_run ON cached_tasks(run_id)`,
+  `CREATE TABLE cache_lapses (cache TEXT PRIMARY KEY NOT NULL) STRICT`,
   // Which worker's clock is ahead of the database's; one that is not here agrees with it.
   `CREATE TABLE clocks (actor TEXT PRIMARY KEY NOT NULL, ahead_ms INTEGER NOT NULL) STRICT`,
   // The provider's own store: what it remembers of the keys it was sent. The service never reads it.
@@ -197,7 +202,7 @@ export const presentTables: readonly string[] = [
     pending INTEGER NOT NULL, -- 1: an operation that writes rows of the run, or publishes for it, is still ahead
     PRIMARY KEY (actor, request)) STRICT -- a crash deletes the row, a pause keeps it`,
   `CREATE INDEX now_procedures_by_run ON now_procedures(run_id)`,
-  // Live workers that poll; empty where a broker hands the work out.
+  // Who finds queued runs in the table: live workers that poll, and a cache that has to fill its list again.
   `CREATE TABLE now_pollers (actor TEXT PRIMARY KEY NOT NULL) STRICT`,
   `CREATE TABLE now_views (browser TEXT NOT NULL, incarnation INTEGER NOT NULL, run_id TEXT NOT NULL,
     state TEXT NOT NULL, cursor INTEGER NOT NULL, applied_seq INTEGER NOT NULL, digest TEXT NOT NULL,

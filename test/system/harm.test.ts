@@ -10,7 +10,7 @@ import { parseIntervention } from '../../src/scenario/intervention';
 import { drive } from '../../src/scenario/schedule';
 import { verdictsOf } from '../../src/scenario/verdicts';
 import type { Given } from '../../src/system/given';
-import { ASKED, type Harm, SHAPE_HARMS } from './harms-of-stores';
+import { ASKED, type Harm, STORE_HARMS } from './harms-of-stores';
 import { begin, PLAIN, simulationOf } from './walks';
 
 const STALE: Given = {
@@ -234,7 +234,7 @@ const HARMS: Readonly<Record<string, Harm>> = {
     schedule: ['hold worker-1', 'hold worker-2', 'quiet'],
     breaks: ['L7', 'S37'],
   },
-  ...SHAPE_HARMS,
+  ...STORE_HARMS,
 };
 
 /** Runs the schedule and compares, after every step, what was judged with what is defined. */

@@ -1,4 +1,4 @@
-// What breaks where facts are kept in the wrong place: one text for everything.
+// What breaks where facts are kept in the wrong place: one text for everything, or a store that may forget.
 
 import type { Design } from '../../src/kernel/decision';
 import type { Simulation } from '../../src/kernel/simulation';
@@ -27,7 +27,7 @@ export const ASKED: Given = {
   actors: {},
 };
 
-export const SHAPE_HARMS: Readonly<Record<string, Harm>> = {
+export const STORE_HARMS: Readonly<Record<string, Harm>> = {
   'progress that is written back with all else undoes an answer that came in between': {
     design: { 'tables.shape': 'one_json_document' },
     given: ASKED,
@@ -36,5 +36,11 @@ export const SHAPE_HARMS: Readonly<Record<string, Harm>> = {
       ...['after browser-2.receive #2: release worker-1', 'quiet', 'release worker-2', 'quiet'],
     ],
     breaks: ['S17', 'S18'],
+  },
+  'a list of tasks that nobody can make again is lost with the memory of its store': {
+    design: { 'second_store.role': 'owns_facts' },
+    given: { ...ASKED, cast: ['cache'], browsers: {} },
+    schedule: ['before cache.handOut: forget cache', 'quiet'],
+    breaks: ['L1', 'L6', 'S27'],
   },
 };

@@ -62,6 +62,12 @@ export const acts = {
   'timer.readDue': 'looks for a question without an answer in time',
   'timer.expireApproval': 'closes the question and ends the run',
 
+  'cache.take': 'takes {message}',
+  'cache.keepTask': 'puts the task on its list',
+  'cache.ack': 'acknowledges the message',
+  'cache.handOut': 'hands a task to a worker',
+  'cache.refill': 'fills its list from the tables',
+
   'notifier.take': 'takes {message}',
   'notifier.acceptInbox': 'puts the notice on the list, once',
   'notifier.insertNotice': 'puts the notice on the list',
@@ -76,6 +82,7 @@ export const acts = {
   'fault.cut': 'will not hear the next request',
   'fault.mute': 'will not be heard next',
   'fault.refuse': 'will refuse the next call',
+  'fault.forget': 'loses its memory',
   'fault.drop': '{message} is lost',
   'fault.duplicate': '{message} is doubled',
   'fault.delay': '{message} is delayed',

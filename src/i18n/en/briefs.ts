@@ -100,6 +100,15 @@ export const briefs = {
   'worker.refused.lost': 'is refused at {what}: lets go',
   'worker.refused.lost.claim': 'is refused: {run} is {status}',
 
+  'cache.take': 'takes {message}',
+  'cache.keepTask': 'puts {run} on its list',
+  'cache.ack': 'acknowledges the message',
+  'cache.ack.stale': 'acknowledges in vain: given up',
+  'cache.ack.late': 'settles the newer delivery',
+  'cache.handOut': 'hands out {run}',
+  'cache.handOut.none': 'has nothing to hand out',
+  'cache.refill': 'fills its list again: {count}',
+
   'notifier.take': 'takes {message}',
   'notifier.acceptInbox': 'writes the message into its inbox',
   'notifier.acceptInbox.known': 'finds it in the inbox: does nothing',
@@ -119,6 +128,7 @@ export const briefs = {
   'fault.cut': 'will not hear the next request',
   'fault.mute': 'will not be heard next',
   'fault.refuse': 'will refuse the next call',
+  'fault.forget': 'loses its memory',
   'fault.drop': '{message} is lost',
   'fault.duplicate': '{message} is on the way twice',
   'fault.delay': '{message} is delayed',

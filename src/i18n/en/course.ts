@@ -95,6 +95,7 @@ export const course = {
       'fence.check': 'fence check',
       'run.update': 'run update',
       'budget.enforce': 'attempt budget',
+      'second_store.role': 'role of the cache',
     },
     alternatives: {
       'submit.dedup=none': 'not compared',
@@ -144,6 +145,7 @@ export const course = {
       'fence.check=owner_only': 'owner alone',
       'run.update=last_write_wins': 'last write wins',
       'budget.enforce=none': 'never spent',
+      'second_store.role=owns_facts': 'alone holds the facts',
     },
     harm: {
       L1: 'a task that never ends',

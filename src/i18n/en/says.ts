@@ -194,6 +194,19 @@ export const says = {
   'timer.failExpired': 'ends {run} as failed: nobody answered. [[Status and last event stand together.]]',
   'timer.failExpired.refused': 'finds that {run} waits no more. [[Nothing is written.]]',
 
+  'cache.take': 'takes the message about {run}. [[It keeps nothing of it yet.]]',
+  'cache.keepTask': 'puts {run} on its list in memory. [[No worker has it yet.]]',
+  'cache.ack': 'acknowledges the message about {run}. [[The broker lets go of this copy.]]',
+  'cache.ack.stale':
+    'acknowledges a delivery about {run} that the broker gave up long ago. [[The newer one stays.]]',
+  'cache.ack.late':
+    'acknowledges its old delivery about {run}. [[The broker takes it for the newer one and lets go of it.]]',
+  'cache.handOut':
+    'takes {run} off its list and hands it to a worker. [[The worker still has to acknowledge it.]]',
+  'cache.handOut.none': 'finds its list empty. [[Nobody gets anything.]]',
+  'cache.refill':
+    'finds {count} queued in the table of runs and puts that on its list. [[The tables have forgotten nothing.]]',
+
   'notifier.take': 'takes the message {message}. [[Nobody has been told yet.]]',
   'notifier.acceptInbox': 'writes the message about {run} into its inbox. [[Nobody has been told yet.]]',
   'notifier.acceptInbox.known':
@@ -216,6 +229,7 @@ export const says = {
     'has its clock jump ahead. [[What it takes for the time is wrong; the database knows better.]]',
   'fault.cut': 'is cut off for one call. [[The next request to it is lost.]]',
   'fault.mute': 'is not heard for one call. [[It does what it is asked next, and its answer is lost.]]',
+  'fault.forget': 'loses its memory. [[All that was only on its list is nowhere now.]]',
   'fault.refuse': 'will refuse the next call. [[Nothing is paid for it.]]',
   'fault.drop': 'is not heard. [[{message} is lost on the way.]]',
   'fault.duplicate': 'is heard twice. [[A second {message} is on the way.]]',

@@ -63,6 +63,12 @@ export const acts: Messages['acts'] = {
   'timer.readDue': '查找到期未答的提问',
   'timer.expireApproval': '关闭提问并结束 run',
 
+  'cache.take': '取走 {message}',
+  'cache.keepTask': '把任务放进列表',
+  'cache.ack': '确认消息',
+  'cache.handOut': '把一个任务交给 worker',
+  'cache.refill': '按表重填列表',
+
   'notifier.take': '取走 {message}',
   'notifier.acceptInbox': '把通知放进列表，只放一次',
   'notifier.insertNotice': '把通知放进列表',
@@ -77,6 +83,7 @@ export const acts: Messages['acts'] = {
   'fault.cut': '收不到下一个请求',
   'fault.mute': '下一次应答会丢失',
   'fault.refuse': '会拒绝下一次调用',
+  'fault.forget': '失去记忆',
   'fault.drop': '{message} 丢失',
   'fault.duplicate': '{message} 重复',
   'fault.delay': '{message} 延迟',

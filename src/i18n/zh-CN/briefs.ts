@@ -99,6 +99,15 @@ export const briefs: Messages['briefs'] = {
   'worker.refused.lost': '在 {what} 处被拒绝，放手',
   'worker.refused.lost.claim': '被拒绝：{run} 为 {status}',
 
+  'cache.take': '取走 {message}',
+  'cache.keepTask': '把 {run} 放进列表',
+  'cache.ack': '确认消息',
+  'cache.ack.stale': '白确认：这次投递已作废',
+  'cache.ack.late': '结清了新的那次投递',
+  'cache.handOut': '交出 {run}',
+  'cache.handOut.none': '没有什么可交出',
+  'cache.refill': '重填列表：{count} 项',
+
   'notifier.take': '取走 {message}',
   'notifier.acceptInbox': '在收件箱里记下这条消息',
   'notifier.acceptInbox.known': '收件箱里已有：什么也不做',
@@ -118,6 +127,7 @@ export const briefs: Messages['briefs'] = {
   'fault.cut': '收不到下一个请求',
   'fault.mute': '下一次应答会丢失',
   'fault.refuse': '会拒绝下一次调用',
+  'fault.forget': '失去记忆',
   'fault.drop': '{message} 丢失',
   'fault.duplicate': '{message} 多出一份',
   'fault.delay': '{message} 被延迟',

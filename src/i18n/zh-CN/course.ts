@@ -95,6 +95,7 @@ export const course: Messages['course'] = {
       'fence.check': 'fence 检查',
       'run.update': 'run 更新',
       'budget.enforce': '尝试预算',
+      'second_store.role': '缓存的角色',
     },
     alternatives: {
       'submit.dedup=none': '不比对',
@@ -144,6 +145,7 @@ export const course: Messages['course'] = {
       'fence.check=owner_only': '只看持有者',
       'run.update=last_write_wins': '后写者赢',
       'budget.enforce=none': '从不扣减',
+      'second_store.role=owns_facts': '独自握有事实',
     },
     harm: {
       L1: '有个任务永远不结束',

@@ -162,6 +162,15 @@ export const says: Messages['says'] = {
   'timer.failExpired': '把 {run} 结束为失败：没有人答复。[[状态和最后一个事件一起在。]]',
   'timer.failExpired.refused': '发现 {run} 已不再等待。[[什么也没有写入。]]',
 
+  'cache.take': '取走关于 {run} 的消息。[[它还什么也没记下。]]',
+  'cache.keepTask': '把 {run} 放进内存里的列表。[[还没有哪个 worker 拿到它。]]',
+  'cache.ack': '确认关于 {run} 的消息。[[消息代理不再保留这一份。]]',
+  'cache.ack.stale': '确认 {run} 的一次投递，消息代理早已放弃它。[[新的那次投递还在。]]',
+  'cache.ack.late': '确认 {run} 的旧投递。[[消息代理当成新的那次，不再保留。]]',
+  'cache.handOut': '把 {run} 从列表上取下，交给一个 worker。[[worker 还要确认。]]',
+  'cache.handOut.none': '发现列表是空的。[[谁也没有拿到什么。]]',
+  'cache.refill': '在 runs 表里找到 {count} 个排队中的 run，放进列表。[[表里什么也没忘。]]',
+
   'notifier.take': '取走消息 {message}。[[还没有告诉任何人。]]',
   'notifier.acceptInbox': '在收件箱里记下关于 {run} 的消息。[[还没有告诉任何人。]]',
   'notifier.acceptInbox.known': '发现收件箱里已有关于 {run} 的这条消息。[[算是做过了，列表不变。]]',
@@ -180,6 +189,7 @@ export const says: Messages['says'] = {
   'fault.jump': '的时钟突然快了。[[它以为的时间不对，数据库的才对。]]',
   'fault.cut': '有一次收不到请求。[[发给它的下一个请求会丢失。]]',
   'fault.mute': '有一次应答传不回来。[[下一个请求它会照办，应答却丢失。]]',
+  'fault.forget': '失去记忆。[[只在它列表上的，如今哪儿也没有了。]]',
   'fault.refuse': '会拒绝下一次调用。[[这一次不付款。]]',
   'fault.drop': '的话没有传到。[[{message} 在途中丢失。]]',
   'fault.duplicate': '的话传了两遍。[[又有一个 {message} 在途中。]]',

@@ -3,6 +3,7 @@
 
 import { approvals } from './approvals';
 import { artifacts } from './artifacts';
+import { cachedTasks } from './cached-tasks';
 import { clocks } from './clocks';
 import { documents } from './documents';
 import { events } from './events';
@@ -27,6 +28,7 @@ export const statements = {
   ...documents,
   ...refundKeys,
   ...clocks,
+  ...cachedTasks,
 } as const;
 
 export type StatementName = keyof typeof statements;

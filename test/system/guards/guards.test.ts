@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StatementName } from '../../../src/system/sql/statements';
 import { approvalCases } from './cases/approvals';
 import { artifactCases } from './cases/artifacts';
+import { cachedTaskCases } from './cases/cached-tasks';
 import { documentCases } from './cases/documents';
 import { moneyAndPeopleCases } from './cases/money-and-people';
 import { noticeCases } from './cases/notices';
@@ -28,6 +29,7 @@ const cases: Cases = {
   ...approvalCases,
   ...artifactCases,
   ...documentCases,
+  ...cachedTaskCases,
   ...readingCases,
   ...takenCases,
   ...lostCases,
