@@ -12,9 +12,12 @@ import type { StepRecord, Trace } from '../kernel/trace';
 import type { World } from '../kernel/world';
 import { holderOf, isRequest, memberOf } from './bodies';
 
-/** Where messages of these channels rest until they are acknowledged. */
 export const BROKER = 'broker';
-export const isBrokered = (channel: string): boolean => channel === 'runs' || channel === 'notices';
+
+/** Where messages of these channels rest until they are acknowledged. */
+const SHELVES: Readonly<Record<string, string>> = { runs: BROKER, notices: BROKER, tasks: 'cache' };
+export const isBrokered = (channel: string): boolean => SHELVES[channel] !== undefined;
+export const shelfOf = (channel: string): string => SHELVES[channel] ?? BROKER;
 
 export interface Copy {
   readonly channel: string;
@@ -178,7 +181,7 @@ export class History {
   /** A copy comes to be: at rest at the broker, or on its way. */
   private put(message: Omit<Message, 'run'>): Copy {
     const copy = this.copyOf(message);
-    if (isBrokered(copy.channel)) this.begin('rests', BROKER, copy);
+    if (isBrokered(copy.channel)) this.begin('rests', shelfOf(copy.channel), copy);
     else this.begin('flies', copy.from, copy);
     if (this.step > 0) this.note(copy);
     return copy;
@@ -265,7 +268,7 @@ export class History {
     } else if (fault === 'redeliver') {
       for (const span of this.heldOf(at, id)) {
         this.end(span, 'returned');
-        this.begin('rests', BROKER, span.copy);
+        this.begin('rests', shelfOf(at), span.copy);
       }
     } else {
       const span = this.oldest(at, id, false);
@@ -286,7 +289,7 @@ export class History {
       if (copy === null) continue;
       if (kind === 'held' && lane === actor) {
         this.end(span, 'returned');
-        this.begin('rests', BROKER, copy);
+        this.begin('rests', shelfOf(copy.channel), copy);
       } else if (kind === 'flies' && copy.to === actor) {
         this.end(span, 'lost');
         for (const one of this.open) if (one.kind === 'late' && one.copy === copy) this.end(one, 'over');
