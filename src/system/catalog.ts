@@ -29,6 +29,7 @@ import { outboxMode } from './decisions/outbox-mode';
 import { queueMode } from './decisions/queue-mode';
 import { outboxPollOrder } from './decisions/outbox-poll-order';
 import { refundsDedupWindow } from './decisions/refunds-dedup-window';
+import { resumeMode } from './decisions/resume-mode';
 import { retentionMiss } from './decisions/retention-miss';
 import { runUpdate } from './decisions/run-update';
 import { secondStoreRole } from './decisions/second-store-role';
@@ -100,6 +101,7 @@ export { actorKinds } from './topology';
 
 /** In course order. */
 export const decisions: readonly Decision[] = [
+  resumeMode,
   submitDedup,
   submitKeyScope,
   submitInsert,

@@ -26,6 +26,7 @@ export const coreTables: readonly string[] = [
     min_retained_seq INTEGER NOT NULL DEFAULT 1, resumes TEXT, result TEXT, failure_code TEXT,
     created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, finished_at INTEGER) STRICT`,
   `CREATE INDEX runs_by_state ON runs(status, run_id)`,
+  `CREATE INDEX runs_by_resumed ON runs(resumes, run_id)`,
   `CREATE INDEX runs_by_conversation ON runs(conversation_id, run_id)`,
   `CREATE TABLE events (
     run_id TEXT NOT NULL, seq INTEGER NOT NULL, twin INTEGER NOT NULL DEFAULT 0, -- twin: 0 but for a second event with the same seq

@@ -6,6 +6,7 @@ export const acts = {
   'browser.sendPost': 'sends its task',
   'browser.askPage': 'asks for new events',
   'browser.askRun': 'asks for the run as a whole',
+  'browser.askConversation': 'asks which run goes on',
   'browser.sendCall': 'asks what its person asks',
   'browser.receive': 'gets {message}',
   'browser.validate': 'checks the form of what it got',

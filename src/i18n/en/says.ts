@@ -24,6 +24,10 @@ export const says = {
   'browser.receive.accepted': 'gets {status}. [[Its task is {run}: accepted is not yet done.]]',
   'browser.receive.resync': 'gets {status}. [[Its cursor lies outside the log; it has to resync.]]',
   'browser.receive.shutOut': 'gets {status} and stops asking. [[How the run ends is unknown to it.]]',
+  'browser.askConversation':
+    'asks which run goes on where its own was interrupted. [[The answer is still to come.]]',
+  'browser.receive.resumed': 'learns that {run} goes on. [[It follows that one from its first event.]]',
+  'browser.receive.alone': 'learns of no run that goes on where {run} ended. [[Its view stays as it is.]]',
   'browser.receive.snapshot': 'gets a snapshot. [[Its view has not changed yet.]]',
   'browser.validate': 'checks the form of what it got. [[Nothing is malformed.]]',
   'browser.validate.malformed': 'finds a malformed event. [[It takes neither that one nor what follows.]]',
@@ -164,6 +168,8 @@ export const says = {
   'worker.appendYielded': 'appends that it lets go. [[In the log its attempt is over.]]',
   'worker.yield':
     'asks for approval and lets {run} wait, version {version}. [[Nobody holds the run while a person decides.]]',
+  'worker.yield.interrupted':
+    'asks for approval and ends {run} as interrupted, version {version}. [[Another run goes on once a person has decided.]]',
   'worker.noteProgress':
     'writes the whole document of {run} back with its progress. [[All else in it is as it was when it was read.]]',
   'worker.appendFailedAttempt': 'appends that its attempt failed. [[In the log that attempt is over.]]',

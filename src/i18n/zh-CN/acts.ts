@@ -7,6 +7,7 @@ export const acts: Messages['acts'] = {
   'browser.sendPost': '提交任务',
   'browser.askPage': '请求新事件',
   'browser.askRun': '请求 run 的整体状态',
+  'browser.askConversation': '询问哪个 run 接着做',
   'browser.sendCall': '发出用户要的请求',
   'browser.receive': '收到 {message}',
   'browser.validate': '检查收到内容的格式',

@@ -20,6 +20,9 @@ export const says: Messages['says'] = {
   'browser.receive.accepted': '收到 {status}。[[它的任务是 {run}：已受理，不等于已完成。]]',
   'browser.receive.resync': '收到 {status}。[[游标在日志之外，需要重新同步。]]',
   'browser.receive.shutOut': '收到 {status}，不再请求。[[这个 run 怎样结束，它不知道。]]',
+  'browser.askConversation': '询问在自己的 run 中断之处，由哪个 run 接着做。[[应答还没到。]]',
+  'browser.receive.resumed': '得知由 {run} 接着做。[[它从那个 run 的第一个事件跟起。]]',
+  'browser.receive.alone': '得知没有哪个 run 接着 {run} 做下去。[[视图保持原样。]]',
   'browser.receive.snapshot': '收到一个快照。[[视图还没有变。]]',
   'browser.validate': '检查收到内容的格式。[[格式都对。]]',
   'browser.validate.malformed': '发现一个格式不对的事件。[[它和之后的都不接受。]]',
@@ -137,6 +140,8 @@ export const says: Messages['says'] = {
   'worker.appendRequested': '追加：已请求审批。[[还没有人作决定。]]',
   'worker.appendYielded': '追加：放手。[[在日志里，这次尝试到此为止。]]',
   'worker.yield': '请求审批，让 {run} 等待，版本 {version}。[[人作决定期间，没有谁持有这个 run。]]',
+  'worker.yield.interrupted':
+    '请求审批，以“中断”结束 {run}，版本 {version}。[[决定之后由另一个 run 接着做。]]',
   'worker.noteProgress': '带着自己的进度，把 {run} 的整份文档写回。[[其余内容，都还是它读到时的样子。]]',
   'worker.appendFailedAttempt': '追加：这次尝试失败。[[在日志里，这次尝试到此为止。]]',
   'worker.retryLater': '交还 {run}。[[{at} 时可以再试。]]',

@@ -18,6 +18,7 @@ import { cancelledCases } from './cases/runs-cancelled';
 import { lettingGoCases } from './cases/runs-let-go';
 import { lostCases } from './cases/runs-lost';
 import { readingCases } from './cases/runs-read';
+import { resumedCases } from './cases/runs-resumed';
 import { keptCases } from './cases/runs-kept';
 import { takenCases } from './cases/runs-taken';
 import type { Cases, Expected, GuardCase } from './guard-case';
@@ -38,6 +39,7 @@ const cases: Cases = {
   ...outboxCases,
   ...noticeCases,
   ...keptCases,
+  ...resumedCases,
   ...proposedCases,
   ...plannedCases,
   ...settledCases,
