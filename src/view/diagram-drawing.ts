@@ -2,7 +2,8 @@
 // from where to where. Rows after the cursor lie below the zone in which the present is drawn.
 
 import type { Trace } from '../kernel/trace';
-import { BROKER, isBrokered, shelfOf, type Copy, type History, type Span } from './diagram-history';
+import type { Copy, History, Span } from './diagram-history';
+import { BROKER, isBrokered, shelfOf } from './shelves';
 import type { LaneGeometry } from './diagram-lanes';
 import { CLOCK, markOf, REFUNDS, reached, type StepMark } from './diagram-marks';
 import { type DiagramRow, type Rows, stepsIn } from './diagram-rows';

@@ -11,13 +11,7 @@ import type { Row } from '../kernel/store';
 import type { StepRecord, Trace } from '../kernel/trace';
 import type { World } from '../kernel/world';
 import { holderOf, isRequest, memberOf } from './bodies';
-
-export const BROKER = 'broker';
-
-/** Where messages of these channels rest until they are acknowledged. */
-const SHELVES: Readonly<Record<string, string>> = { runs: BROKER, notices: BROKER, tasks: 'cache' };
-export const isBrokered = (channel: string): boolean => SHELVES[channel] !== undefined;
-export const shelfOf = (channel: string): string => SHELVES[channel] ?? BROKER;
+import { isBrokered, shelfOf } from './shelves';
 
 export interface Copy {
   readonly channel: string;

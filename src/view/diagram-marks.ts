@@ -3,7 +3,7 @@
 
 import type { FaultForm } from '../kernel/fault';
 import { breaks, type StepRecord } from '../kernel/trace';
-import { BROKER, isBrokered, shelfOf } from './diagram-history';
+import { BROKER, isBrokered, shelfOf } from './shelves';
 import { lineOf } from './transcript';
 
 export const REFUNDS = 'refunds';

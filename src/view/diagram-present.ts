@@ -2,7 +2,8 @@
 // whose both ends are off the stage are only counted.
 
 import type { Action } from '../kernel/action';
-import { isBrokered, shelfOf, type Copy } from './diagram-history';
+import type { Copy } from './diagram-history';
+import { isBrokered, shelfOf } from './shelves';
 import { labelOf, middleOf, nowLineAt, type Stage, wayOf } from './diagram-drawing';
 
 export interface Chip {

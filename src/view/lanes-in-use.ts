@@ -2,7 +2,7 @@
 // no part in the last rows are left out, so that the words keep theirs.
 
 import type { StepRecord, Trace } from '../kernel/trace';
-import { isBrokered, shelfOf } from './diagram-history';
+import { isBrokered, shelfOf } from './shelves';
 
 const REFUNDS = 'refunds';
 /** Rows that are looked back over. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StepRecord } from '../../src/kernel/trace';
 import { drawingOf, middleOf, nowLineAt, type Stage } from '../../src/view/diagram-drawing';
-import { historyOf, isBrokered, shelfOf } from '../../src/view/diagram-history';
+import { historyOf } from '../../src/view/diagram-history';
+import { isBrokered, shelfOf } from '../../src/view/shelves';
 import { placeLanes } from '../../src/view/diagram-lanes';
 import { presentOf } from '../../src/view/diagram-present';
 import { rowsOf } from '../../src/view/diagram-rows';

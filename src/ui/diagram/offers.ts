@@ -1,7 +1,7 @@
 // What is offered below the now line, and where: on the lane of whom it befalls, one below the other.
 
 import type { Action } from '../../kernel/action';
-import { isBrokered, shelfOf } from '../../view/diagram-history';
+import { isBrokered, shelfOf } from '../../view/shelves';
 import type { LaneGeometry } from '../../view/diagram-lanes';
 import type { Present } from '../../view/diagram-present';
 
