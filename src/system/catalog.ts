@@ -32,15 +32,18 @@ import { queueMode } from './decisions/queue-mode';
 import { queueOrder } from './decisions/queue-order';
 import { outboxPollOrder } from './decisions/outbox-poll-order';
 import { refundsDedupWindow } from './decisions/refunds-dedup-window';
+import { resumeMode } from './decisions/resume-mode';
 import { retentionMiss } from './decisions/retention-miss';
 import { runUpdate } from './decisions/run-update';
 import { seqAlloc } from './decisions/seq-alloc';
+import { secondStoreRole } from './decisions/second-store-role';
 import { snapshotRead } from './decisions/snapshot-read';
 import { submitAck } from './decisions/submit-ack';
 import { submitBrowserRetry } from './decisions/submit-browser-retry';
 import { submitDedup } from './decisions/submit-dedup';
 import { submitInsert } from './decisions/submit-insert';
 import { submitKeyScope } from './decisions/submit-key-scope';
+import { tablesShape } from './decisions/tables-shape';
 import { terminalRace } from './decisions/terminal-race';
 import { monAccepted } from './monitors/mon-accepted';
 import { monApplied } from './monitors/mon-applied';
@@ -102,6 +105,7 @@ export { actorKinds } from './topology';
 
 /** In course order. */
 export const decisions: readonly Decision[] = [
+  resumeMode,
   submitDedup,
   submitKeyScope,
   submitInsert,
@@ -113,6 +117,7 @@ export const decisions: readonly Decision[] = [
   approvalPolicy,
   approvalBind,
   cancelMode,
+  tablesShape,
   eventAppend,
   eventSource,
   seqAlloc,
@@ -142,6 +147,7 @@ export const decisions: readonly Decision[] = [
   budgetEnforce,
   queueMode,
   queueOrder,
+  secondStoreRole,
 ];
 
 export const monitors: readonly MonitorSource[] = [

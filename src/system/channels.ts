@@ -8,6 +8,9 @@ export const RUNS = 'runs';
 /** The broker's topic `runs.notify`: what people are told. */
 const NOTICES = 'notices';
 
+/** What a second store hands on of the first topic, where one is on stage. */
+export const TASKS = 'tasks';
+
 /** Channels by the topic that an outbox row names. */
 export const TOPICS: Readonly<Record<string, string>> = { 'runs.dispatch': RUNS, 'runs.notify': NOTICES };
 
@@ -17,9 +20,15 @@ export const channelKinds = (
   workers: readonly string[],
   browsers: readonly string[],
   notifiers: readonly string[],
+  caches: readonly string[],
   receipts: Pick<ChannelKind, 'receipts'>,
 ): readonly ChannelKind[] => [
-  { id: RUNS, receivers: workers, ...BROKERED, ...receipts },
+  ...(caches.length === 0
+    ? [{ id: RUNS, receivers: workers, ...BROKERED, ...receipts }]
+    : [
+        { id: RUNS, receivers: caches, ...BROKERED, ...receipts },
+        { id: TASKS, receivers: workers, ...BROKERED, ...receipts },
+      ]),
   // A person hears of a run in its order, so the broker keeps the order of a run here; a claim needs none.
   ...(notifiers.length === 0
     ? []

@@ -33,6 +33,9 @@ const facts =
   (record: StepRecord): number =>
     record.facts.filter((fact) => fact.fact === name && (why === undefined || fact['why'] === why)).length;
 
+const isDecided = (approval: StepRecord['changes'][number]['before']): boolean =>
+  approval?.['status'] === 'approved' || approval?.['status'] === 'rejected';
+
 /** How much one step adds to each counter. */
 const COUNTED: Readonly<Partial<Record<Counter, (record: StepRecord) => number>>> = {
   // A copy made by a fault was put into the broker by nobody, but it is there to be delivered.
@@ -58,6 +61,12 @@ const COUNTED: Readonly<Partial<Record<Counter, (record: StepRecord) => number>>
   // One a person and endpoint, however often: the monitor's rows.
   leaks: (record) =>
     record.changes.filter((change) => change.table === 'mon_leaks' && change.before === null).length,
+  // Somebody was told, and what was decided is written over.
+  lost_decisions: (record) =>
+    record.changes.filter(
+      ({ table, before, after }) =>
+        table === 'approvals' && isDecided(before) && before?.['status'] !== after?.['status'],
+    ).length,
   reconnects: facts('reconnected'),
   browser_applied: facts('applied'),
 };

@@ -1,6 +1,6 @@
-// What may befall this service and no other: a worker's clock that goes wrong, and a provider that
-// is not heard, does not hear, or says no. What is wrong is a row, so that
-// it is part of the world and lasts as long as it should (CONTRACT §14).
+// What may befall this service and no other: a worker's clock that goes wrong, a provider that is not heard,
+// does not hear, or says no, and a second store that forgets. What is wrong is a row, so that it is part of the
+// world and lasts as long as it should (CONTRACT §14).
 
 import type { OwnFault } from '../kernel/world';
 import { TROUBLES } from './actors/worker/provider';
@@ -42,7 +42,21 @@ const trouble = (fault: (typeof TROUBLES)[number]): ServiceFault => ({
   },
 });
 
-export const serviceFaults: readonly ServiceFault[] = [jump, ...TROUBLES.map(trouble)];
+const caches = actors.filter(({ kind }) => kind.kind === 'cache').map(({ id }) => id);
+
+/** All that a second store keeps is gone, and it knows no more than that. */
+const forget: ServiceFault = {
+  fault: 'forget',
+  all: caches,
+  targets: (sql) => caches.filter((id) => sql('next_task', { cache: id }).length > 0),
+  befall: (target, sql) => {
+    sql('forget_tasks', { cache: target });
+    sql('begin_lapse', { cache: target });
+    return [];
+  },
+};
+
+export const serviceFaults: readonly ServiceFault[] = [jump, ...TROUBLES.map(trouble), forget];
 
 /** The faults of the service's own by name. */
 export const serviceFaultNames: readonly string[] = serviceFaults.map(({ fault }) => fault);

@@ -8,7 +8,8 @@ import { tableOf } from '../kernel/rows';
 import type { Row } from '../kernel/store';
 import type { Actor, Derivation, World } from '../kernel/world';
 import type { BrowserDisk, BrowserMemory } from './actors/browser/state';
-import { TOPICS } from './channels';
+import { isDerived } from './actors/cache';
+import { TASKS, TOPICS } from './channels';
 import { shortDigest } from './digest';
 import { foldDigest } from './fold';
 import { isPolled } from './handout';
@@ -20,6 +21,7 @@ export function derivationsOf(
   { procedures, parameters }: Pick<Assembly, 'procedures' | 'parameters'>,
 ): readonly Derivation[] {
   const pollers = isPolled({ parameters }) ? actors.filter(({ kind }) => kind.kind === 'worker') : [];
+  const refillers = isDerived({ parameters }) ? actors.filter(({ kind }) => kind.kind === 'cache') : [];
   const browsers = actors.filter((actor) => actor.kind.kind === 'browser');
   const nothing = { actors: [], channels: [], tables: [] };
   return [
@@ -28,12 +30,22 @@ export function derivationsOf(
       derive: (world: World) => underWay(actor, world.actors[actor.id], procedures),
     })),
     {
-      ...{ table: 'now_messages', key: ['message_id'], ...nothing, channels: Object.values(TOPICS) },
+      ...{
+        table: 'now_messages',
+        key: ['message_id'],
+        ...nothing,
+        channels: HELD.map(({ channel }) => channel),
+      },
       derive: inTheBroker,
     },
     ...pollers.map(({ id }) => ({
       ...{ table: 'now_pollers', key: ['actor'], ...nothing, actors: [id] },
       derive: (world: World) => (world.actors[id]?.up === true ? [{ actor: id }] : []),
+    })),
+    ...refillers.map(({ id }) => ({
+      ...{ table: 'now_pollers', key: ['actor'], ...nothing, tables: ['cache_lapses'] },
+      derive: (world: World) =>
+        tableOf(world.rows, 'cache_lapses').get(id) !== undefined ? [{ actor: id }] : [],
     })),
     ...browsers.map(({ id }) => ({
       ...{ table: 'now_views', key: ['browser', 'incarnation', 'run_id'], ...nothing, actors: [id] },
@@ -60,10 +72,16 @@ function underWay(
   });
 }
 
+/** Channels whose copies wait for somebody, and what their messages are told apart by. */
+const HELD: readonly { readonly channel: string; readonly topic: string; readonly name: string }[] = [
+  ...Object.entries(TOPICS).map(([topic, channel]) => ({ channel, topic, name: topic })),
+  { channel: TASKS, topic: 'runs.dispatch', name: TASKS },
+];
+
 function inTheBroker(world: World): readonly Row[] {
-  return Object.entries(TOPICS).flatMap(([topic, channel]) =>
+  return HELD.flatMap(({ channel, topic, name }) =>
     Object.entries(world.channels[channel] ?? {}).map(([id, entry]) => ({
-      ...{ message_id: `${id}:${topic}`, topic, run_id: entry.run ?? '' },
+      ...{ message_id: `${id}:${name}`, topic, run_id: entry.run ?? '' },
       ready: entry.ready + entry.delayed.length,
       unacked: Object.values(entry.unacknowledged).reduce((sum, n) => sum + n, 0),
     })),

@@ -26,6 +26,7 @@ export const coreTables: readonly string[] = [
     min_retained_seq INTEGER NOT NULL DEFAULT 1, resumes TEXT, result TEXT, failure_code TEXT,
     created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, finished_at INTEGER) STRICT`,
   `CREATE INDEX runs_by_state ON runs(status, run_id)`,
+  `CREATE INDEX runs_by_resumed ON runs(resumes, run_id)`,
   `CREATE INDEX runs_by_conversation ON runs(conversation_id, run_id)`,
   `CREATE TABLE events (
     run_id TEXT NOT NULL, seq INTEGER NOT NULL, twin INTEGER NOT NULL DEFAULT 0, -- twin: 0 but for a second event with the same seq
@@ -56,6 +57,8 @@ export const coreTables: readonly string[] = [
   `CREATE INDEX approvals_undecided ON approvals(expires_at) WHERE status = 'pending'`,
   `CREATE TABLE approval_assignees (approval_id TEXT NOT NULL, principal_id TEXT NOT NULL,
     PRIMARY KEY (approval_id, principal_id)) STRICT`,
+  // Written only where a design keeps what was decided and how far the worker is in one text.
+  `CREATE TABLE documents (run_id TEXT PRIMARY KEY NOT NULL, body TEXT NOT NULL) STRICT`,
   `CREATE TABLE artifacts (artifact_id TEXT PRIMARY KEY NOT NULL, run_id TEXT NOT NULL, name TEXT NOT NULL,
     media_type TEXT NOT NULL, size_bytes INTEGER NOT NULL, digest TEXT NOT NULL, body TEXT,
     created_at INTEGER NOT NULL, expires_at INTEGER) STRICT`,
@@ -75,6 +78,11 @@ export const coreTables: readonly string[] = [
   // What the notifier puts on a person's list; copy is 1 unless the message took effect again.
   `CREATE TABLE notices (message_id TEXT NOT NULL, copy INTEGER NOT NULL, run_id TEXT NOT NULL,
     type TEXT NOT NULL, PRIMARY KEY (message_id, copy)) STRICT`,
+  // The second store's own, which it may lose: what it keeps, and that it has forgotten and was not filled again.
+  `CREATE TABLE cached_tasks (cache TEXT NOT NULL, message_id TEXT NOT NULL, run_id TEXT NOT NULL,
+    seq INTEGER NOT NULL, PRIMARY KEY (cache, message_id)) STRICT`,
+  `CREATE INDEX cached_tasks_by_run ON cached_tasks(run_id)`,
+  `CREATE TABLE cache_lapses (cache TEXT PRIMARY KEY NOT NULL) STRICT`,
   // Which worker's clock is ahead of the database's; one that is not here agrees with it.
   `CREATE TABLE clocks (actor TEXT PRIMARY KEY NOT NULL, ahead_ms INTEGER NOT NULL) STRICT`,
   // The provider's own store: what it remembers of the keys it was sent. The service never reads it.
@@ -195,7 +203,7 @@ export const presentTables: readonly string[] = [
     pending INTEGER NOT NULL, -- 1: an operation that writes rows of the run, or publishes for it, is still ahead
     PRIMARY KEY (actor, request)) STRICT -- a crash deletes the row, a pause keeps it`,
   `CREATE INDEX now_procedures_by_run ON now_procedures(run_id)`,
-  // Live workers that poll; empty where a broker hands the work out.
+  // Who finds queued runs in the table: live workers that poll, and a cache that has to fill its list again.
   `CREATE TABLE now_pollers (actor TEXT PRIMARY KEY NOT NULL) STRICT`,
   `CREATE TABLE now_views (browser TEXT NOT NULL, incarnation INTEGER NOT NULL, run_id TEXT NOT NULL,
     state TEXT NOT NULL, cursor INTEGER NOT NULL, applied_seq INTEGER NOT NULL, digest TEXT NOT NULL,
@@ -223,7 +231,7 @@ export const times: Times = {
     artifacts: ['created_at'],
     outbox: ['created_at', 'sent_at'],
   },
-  json: { events: ['payload'], outbox: ['payload'] },
+  json: { events: ['payload'], outbox: ['payload'], documents: ['body'] },
   members: [
     ...['created_at', 'updated_at', 'finished_at', 'expires_at', 'lease_until', 'taken_at', 'time'],
     ...['leaseUntil', 'requestedAt'],

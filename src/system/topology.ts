@@ -8,6 +8,7 @@ import type { Json } from '../kernel/json';
 import type { Actor } from '../kernel/world';
 import { apiKind } from './actors/api';
 import { browserKind } from './actors/browser';
+import { cacheKind } from './actors/cache';
 import { dispatcherKind } from './actors/dispatcher';
 import { notifierKind } from './actors/notifier';
 import { telling } from './actors/notifier/telling';
@@ -24,6 +25,7 @@ export const actorKinds = {
   browser: kept(browserKind),
   api: kept(apiKind),
   dispatcher: kept(dispatcherKind),
+  cache: kept(cacheKind),
   worker: kept(workerKind),
   timer: kept(timerKind),
   notifier: kept(notifierKind),
@@ -45,6 +47,7 @@ const roles: readonly Role[] = [
   role('api', actorKinds.api, false),
   role('dispatcher', actorKinds.dispatcher, false),
   role('dispatcher-2', actorKinds.dispatcher, false, []),
+  role('cache', actorKinds.cache, false, []),
   role('worker-1', actorKinds.worker, true),
   role('worker-2', actorKinds.worker, true),
   role('timer', actorKinds.timer, false, []),
@@ -97,6 +100,7 @@ export const channelsOf = (
     idsOf(all, actorKinds.worker),
     idsOf(all, actorKinds.browser),
     idsOf(all, actorKinds.notifier),
+    idsOf(all, actorKinds.cache),
     parameters['receipts'] === 'per_message' ? { receipts: 'per_message' } : {},
   );
 

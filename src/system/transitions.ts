@@ -70,6 +70,13 @@ export const transitions: readonly Transition[] = [
   row('T0', [null, 'queued'], 'submitter', ['insertRun', 'insert_run'], {
     ...{ guards: ['uniqueKey'], events: ['run.created'], topic: 'runs.dispatch' },
   }),
+  {
+    ...row('T0b', [null, 'queued'], 'assignee', ['requeueRun', 'decide', 'resume_run'], {
+      guards: ['pending', 'notExpired', 'sameProposal', 'notSubmitter', 'asked'],
+      ...{ events: ['run.created', 'approval.decided'], topic: 'runs.dispatch' },
+    }),
+    only: 'resume.mode=new_run',
+  },
   row('T1', ['queued', 'running'], 'worker', ['claim', 'claim'], {
     ...{ guards: ['available'], events: ['attempt.started'], topic: null },
   }),

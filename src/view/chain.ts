@@ -3,7 +3,7 @@
 
 import { faultIn, isFree } from '../kernel/fault';
 import { breaks, causalPast, type StepRecord, type Trace } from '../kernel/trace';
-import { isBrokered } from './span';
+import { isBrokered } from './shelves';
 import { type Line, lineOf } from './transcript';
 
 const LINES_MAX = 4;

@@ -2,8 +2,9 @@
 // from where to where. Rows after the cursor lie below the zone in which the present is drawn.
 
 import type { Trace } from '../kernel/trace';
-import { type History } from './diagram-history';
-import { BROKER, isBrokered, type Copy, type Span } from './span';
+import type { History } from './diagram-history';
+import { BROKER, isBrokered, shelfOf } from './shelves';
+import type { Copy, Span } from './span';
 import type { LaneGeometry } from './diagram-lanes';
 import { CLOCK, markOf, REFUNDS, reached, type StepMark } from './diagram-marks';
 import { type DiagramRow, type Rows, stepsIn } from './diagram-rows';
@@ -192,12 +193,14 @@ function flightOf(stage: Stage, span: Span): readonly Arrow[] {
     return { step, kind, from: [x(from), y], to: [x(into), y], label: '', isAhead: isAhead(stage, step) };
   };
   const arrows: Arrow[] = [];
+  const shelf = shelfOf(copy.channel);
   if (kind === 'rests') {
-    if (copy.sent === span.from && copy.sent > 0 && isSending(stage, copy))
-      arrows.push(across('publish', copy.from, BROKER, span.from));
-    if (end === 'taken' && to !== null && by !== null) arrows.push(across('take', BROKER, by, to));
+    const isPut = copy.sent === span.from && copy.sent > 0 && isSending(stage, copy);
+    // What a store hands out was with it before.
+    if (isPut && copy.from !== shelf) arrows.push(across('publish', copy.from, shelf, span.from));
+    if (end === 'taken' && to !== null && by !== null) arrows.push(across('take', shelf, by, to));
   } else if (kind === 'held' && end === 'acknowledged' && to !== null) {
-    arrows.push(across('ack', lane, BROKER, to));
+    arrows.push(across('ack', lane, shelf, to));
   } else if (kind === 'flies' && to !== null && (end === 'taken' || end === 'lost')) {
     const isCut = isAhead(stage, to) && !isAhead(stage, copy.sent);
     const goal = by ?? copy.to ?? '';
@@ -239,7 +242,7 @@ function callOf(stage: Stage, row: DiagramRow): readonly Arrow[] {
 function envelopesOf(stage: Stage, span: Span): readonly Envelope[] {
   const { copy, kind, from, to, end, lane } = span;
   if (copy === null || (kind !== 'rests' && kind !== 'flies' && kind !== 'late')) return [];
-  const home = isBrokered(copy.channel) ? BROKER : (copy.to ?? lane);
+  const home = isBrokered(copy.channel) ? shelfOf(copy.channel) : (copy.to ?? lane);
   const x = stage.lanes.at[home] ?? stage.lanes.at[copy.from];
   if (x === undefined) return [];
   const one = (step: number, state: Envelope['state']): Envelope => {

@@ -11,7 +11,8 @@ import type { Row } from '../kernel/store';
 import type { StepRecord, Trace } from '../kernel/trace';
 import type { World } from '../kernel/world';
 import { holderOf, isRequest, memberOf } from './bodies';
-import { BROKER, isBrokered, type Copy, type SpanKind, type SpanEnd, type Span } from './span';
+import { isBrokered, shelfOf } from './shelves';
+import type { Copy, Span, SpanEnd, SpanKind } from './span';
 
 type OpenSpan = { -readonly [K in keyof Span]: Span[K] };
 
@@ -148,7 +149,7 @@ export class History {
   /** A copy comes to be: at rest at the broker, or on its way. */
   private put(message: Omit<Message, 'run'>): Copy {
     const copy = this.copyOf(message);
-    if (isBrokered(copy.channel)) this.begin('rests', BROKER, copy);
+    if (isBrokered(copy.channel)) this.begin('rests', shelfOf(copy.channel), copy);
     else this.begin('flies', copy.from, copy);
     if (this.step > 0) this.note(copy);
     return copy;
@@ -242,7 +243,7 @@ export class History {
     } else if (fault === 'redeliver') {
       for (const span of this.heldOf(at, id)) {
         this.end(span, 'returned');
-        this.begin('rests', BROKER, span.copy);
+        this.begin('rests', shelfOf(at), span.copy);
       }
     } else {
       const span = this.oldest(at, id, false);
@@ -263,7 +264,7 @@ export class History {
       if (copy === null) continue;
       if (kind === 'held' && lane === actor) {
         this.end(span, 'returned');
-        this.begin('rests', BROKER, copy);
+        this.begin('rests', shelfOf(copy.channel), copy);
       } else if (kind === 'flies' && copy.to === actor) {
         this.end(span, 'lost');
         for (const one of this.open) if (one.kind === 'late' && one.copy === copy) this.end(one, 'over');

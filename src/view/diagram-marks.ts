@@ -3,7 +3,7 @@
 
 import type { FaultForm } from '../kernel/fault';
 import { breaks, type StepRecord } from '../kernel/trace';
-import { BROKER, isBrokered } from './span';
+import { BROKER, isBrokered, shelfOf } from './shelves';
 import { lineOf } from './transcript';
 
 export const REFUNDS = 'refunds';
@@ -51,8 +51,8 @@ export function markOf(record: StepRecord): StepMark {
 /** The lanes that a step reached beside its own: where its messages came from and went, whom it called. */
 export function reached(record: StepRecord): readonly string[] {
   const lanes = new Set<string>();
-  for (const { channel, to } of record.sent) lanes.add(isBrokered(channel) ? BROKER : (to ?? ''));
-  for (const { channel, from } of record.taken) lanes.add(isBrokered(channel) ? BROKER : from);
+  for (const { channel, to } of record.sent) lanes.add(isBrokered(channel) ? shelfOf(channel) : (to ?? ''));
+  for (const { channel, from } of record.taken) lanes.add(isBrokered(channel) ? shelfOf(channel) : from);
   if (record.operations.includes('ack')) lanes.add(BROKER);
   if (markOf(record).effect !== null) lanes.add(REFUNDS);
   return [...lanes];

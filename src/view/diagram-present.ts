@@ -2,7 +2,8 @@
 // whose both ends are off the stage are only counted.
 
 import type { Action } from '../kernel/action';
-import { BROKER, isBrokered, type Copy } from './span';
+import { isBrokered, shelfOf } from './shelves';
+import type { Copy } from './span';
 import { labelOf, middleOf, nowLineAt, type Stage, wayOf } from './diagram-drawing';
 
 export interface Chip {
@@ -57,9 +58,9 @@ export function presentOf(stage: Stage, enabled: readonly Action[]): Present {
   return { chips, inFlight, offStage: inFlight - chips.length, height };
 }
 
-/** The broker's lane, that of the receiver, or else of the sender. */
+/** The lane where it rests, that of the receiver, or else of the sender. */
 function homeOf({ channel, from, to }: Copy, at: Readonly<Record<string, number>>): string | null {
-  const wanted = isBrokered(channel) ? [BROKER] : [to ?? '', from];
+  const wanted = isBrokered(channel) ? [shelfOf(channel)] : [to ?? '', from];
   return wanted.find((lane) => Object.hasOwn(at, lane)) ?? null;
 }
 

@@ -2,7 +2,7 @@
 // no part in the last rows are left out, so that the words keep theirs.
 
 import type { StepRecord, Trace } from '../kernel/trace';
-import { BROKER, isBrokered } from './span';
+import { isBrokered, shelfOf } from './shelves';
 
 const REFUNDS = 'refunds';
 /** Rows that are looked back over. */
@@ -33,7 +33,7 @@ export function lanesInUse(
 }
 
 function touchedBy({ actor, sent, taken, facts }: StepRecord): readonly string[] {
-  const isAtBroker = [...sent, ...taken].some(({ channel }) => isBrokered(channel));
+  const channels = [...sent, ...taken].map(({ channel }) => channel).filter(isBrokered);
   const isPaid = facts.some(({ fact }) => fact === 'effect');
-  return [actor, ...(isAtBroker ? [BROKER] : []), ...(isPaid ? [REFUNDS] : [])];
+  return [actor, ...channels.map(shelfOf), ...(isPaid ? [REFUNDS] : [])];
 }

@@ -2,10 +2,6 @@
 
 import type { Json } from '../kernel/json';
 
-/** Where messages of these channels rest until they are acknowledged. */
-export const BROKER = 'broker';
-export const isBrokered = (channel: string): boolean => channel === 'runs' || channel === 'notices';
-
 export interface Copy {
   readonly channel: string;
   readonly id: string;

@@ -25,6 +25,9 @@ const message = (channel: string): Message => ({
   ...{ channel, id: 'run_1:1', from: 'dispatcher', to: null, run: 'run_1', body: {} },
 });
 
+const answer = (before: string, after: string): Change => ({
+  ...{ table: 'approvals', key: 'apr_1', before: { status: before }, after: { status: after } },
+});
 const inserted = (table: string): Change => ({ table, key: '1', before: null, after: { run_id: 'run_1' } });
 const updated = (table: string): Change => ({ table, key: '1', before: {}, after: { run_id: 'run_1' } });
 const deleted = (table: string): Change => ({ table, key: '1', before: { run_id: 'run_1' }, after: null });
@@ -32,7 +35,7 @@ const deleted = (table: string): Change => ({ table, key: '1', before: { run_id:
 const KNOWN: readonly Counter[] = [
   ...(['broker_messages', 'logical_runs', 'effects', 'deliveries', 'refused_claims', 'take_overs'] as const),
   ...(['duplicates_ignored', 'replayed', 'rows_written', 'events_stored', 'reconnects'] as const),
-  ...(['leaks', 'browser_applied', 'notices'] as const),
+  ...(['leaks', 'browser_applied', 'notices', 'lost_decisions'] as const),
 ];
 
 test('a counter whose subject does not exist yet is left out, the others begin at 0', () => {
@@ -62,6 +65,12 @@ test.each<[string, Partial<StepRecord>, Partial<Record<Counter, number>>]>([
   ['a notice to the broker', { sent: [message('notices')], taken: [message('notices')] }, {}],
   ['an answer to somebody who may not have it', { changes: [inserted('mon_leaks')] }, { leaks: 1 }],
   ['what the observer writes', { changes: [inserted('mon_runs'), inserted('now_views')] }, {}],
+  ['an answer', { changes: [answer('pending', 'approved')] }, { rows_written: 1 }],
+  [
+    'an answer that is undone',
+    { changes: [answer('approved', 'pending')] },
+    { lost_decisions: 1, rows_written: 1 },
+  ],
   ['an effect', { facts: [{ fact: 'effect' }, { fact: 'effect' }] }, { effects: 2 }],
   ['a refused claim', { facts: [{ fact: 'refused_claim' }] }, { refused_claims: 1 }],
   ['a take-over', { facts: [{ fact: 'took_over' }] }, { take_overs: 1 }],

@@ -10,7 +10,8 @@ import { parseIntervention } from '../../src/scenario/intervention';
 import { drive } from '../../src/scenario/schedule';
 import { verdictsOf } from '../../src/scenario/verdicts';
 import type { Given } from '../../src/system/given';
-import { type Harm, MONEY_HARMS } from './harm-of-money';
+import { type Harm, MONEY_HARMS } from './harms-of-money';
+import { ASKED, STORE_HARMS } from './harms-of-stores';
 import { begin, PLAIN, simulationOf } from './walks';
 
 const STALE: Given = {
@@ -33,19 +34,6 @@ const STALE: Given = {
 
 /** The same as PLAIN, with somebody who tells people. */
 const NOTIFIED: Given = { ...PLAIN, cast: ['notifier'] };
-
-/** A run that asks for approval, and the approver who answers. */
-const ASKED: Given = {
-  orders: [{ order: 'ord_1', total: '100.00' }],
-  browsers: { 'browser-2': { person: 'bob', watches: 'run_1', calls: ['approve run_1'] } },
-  runs: [
-    {
-      ...{ run: 'run_1', by: 'alice', order: 'ord_1', amount: '75.00', attempts: 3 },
-      history: ['submitted'],
-    },
-  ],
-  actors: {},
-};
 
 /** Two submissions at once. */
 const TWICE: Given = {
@@ -248,6 +236,7 @@ const HARMS: Readonly<Record<string, Harm>> = {
     schedule: ['hold worker-1', 'hold worker-2', 'quiet'],
     breaks: ['L7', 'S37'],
   },
+  ...STORE_HARMS,
 };
 
 /** Runs the schedule and compares, after every step, what was judged with what is defined. */

@@ -7,7 +7,7 @@ import { Timeline } from '../../src/kernel/timeline';
 import { interventionIn } from '../../src/scenario/intervention';
 import { drive } from '../../src/scenario/schedule';
 import { verdictsOf } from '../../src/scenario/verdicts';
-import { twoRuns } from './harm-of-money';
+import { twoRuns } from './harms-of-money';
 import { begin, simulationOf } from './walks';
 
 const DESIGNS = ['read_modify_write', 'check_only', 'reserve_guarded'];

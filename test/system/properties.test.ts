@@ -150,6 +150,7 @@ describe('S27', () => {
   test.each([
     ['a message in the broker', `INSERT INTO now_messages VALUES('m','runs.dispatch','run_2',1,0)`],
     ['a message in delivery', `INSERT INTO now_messages VALUES('m','runs.dispatch','run_2',0,1)`],
+    ['a task that a second store keeps', `INSERT INTO cached_tasks VALUES('cache','run_2:1','run_2',1)`],
     ['a worker that polls', `INSERT INTO now_pollers VALUES('worker-1')`],
   ])('is content with %s', async (_what, text) => {
     const database = await healthy();

@@ -85,6 +85,10 @@ const DOMAINS: Readonly<Record<string, Domain>> = {
     rest: { total_cents: [100, 300], refunded_cents: [0, 100, 200] },
   },
   outbox: { key: { message_id: MESSAGES }, rest: { sent: [0, 1, 1], seq: [0] }, derived: ofMessage },
+  cached_tasks: {
+    key: { cache: ['cache'], message_id: ['a'] },
+    rest: { run_id: [...RUNS, 'run_3', 'run_3'], seq: [1] },
+  },
   notices: {
     key: { message_id: MESSAGES, copy: [1, 1, 2] },
     rest: { type: ['run.succeeded', 'run.failed'] },

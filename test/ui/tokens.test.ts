@@ -28,9 +28,17 @@ function contrast(a: string, b: string): number {
 }
 
 const GROUNDS = ['page', 'surface', 'sunken'];
-const LANES = ['browser', 'api', 'dispatcher', 'broker', 'worker', 'notifier', 'refunds', 'clock'].map(
-  (kind) => `lane-${kind}`,
-);
+const LANES = [
+  'browser',
+  'api',
+  'dispatcher',
+  'broker',
+  'worker',
+  'notifier',
+  'cache',
+  'refunds',
+  'clock',
+].map((kind) => `lane-${kind}`);
 const TEXT: readonly (readonly [string, readonly string[]])[] = [
   ['ink', [...GROUNDS, 'mark', 'broken-tint']],
   ['ink-2', [...GROUNDS, 'mark', 'broken-tint']],

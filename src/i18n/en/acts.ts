@@ -6,6 +6,7 @@ export const acts = {
   'browser.sendPost': 'sends its task',
   'browser.askPage': 'asks for new events',
   'browser.askRun': 'asks for the run as a whole',
+  'browser.askConversation': 'asks which run goes on',
   'browser.sendCall': 'asks what its person asks',
   'browser.receive': 'gets {message}',
   'browser.validate': 'checks the form of what it got',
@@ -33,6 +34,7 @@ export const acts = {
   'worker.drawNumber': 'draws a number',
   'api.drawSeq': 'draws a place in the history',
   'worker.drawSeq': 'draws a place in the history',
+  'worker.noteProgress': 'writes the whole document back',
 
   'dispatcher.readUnsent': 'reads the outbox',
   'dispatcher.publish': 'tells the broker',
@@ -65,6 +67,12 @@ export const acts = {
   'timer.readDue': 'looks for a question without an answer in time',
   'timer.expireApproval': 'closes the question and ends the run',
 
+  'cache.take': 'takes {message}',
+  'cache.keepTask': 'puts the task on its list',
+  'cache.ack': 'acknowledges the message',
+  'cache.handOut': 'hands a task to a worker',
+  'cache.refill': 'fills its list from the tables',
+
   'notifier.take': 'takes {message}',
   'notifier.acceptInbox': 'puts the notice on the list, once',
   'notifier.insertNotice': 'puts the notice on the list',
@@ -79,6 +87,7 @@ export const acts = {
   'fault.cut': 'will not hear the next request',
   'fault.mute': 'will not be heard next',
   'fault.refuse': 'will refuse the next call',
+  'fault.forget': 'loses its memory',
   'fault.drop': '{message} is lost',
   'fault.duplicate': '{message} is doubled',
   'fault.delay': '{message} is delayed',

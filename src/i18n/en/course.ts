@@ -73,6 +73,7 @@ export const course = {
       'snapshot.read': 'snapshot',
       'approval.decide': 'first answer wins',
       'terminal.race': 'one ending',
+      'tables.shape': 'shape of the tables',
       'event.append': 'status and event',
       'event.source': 'source of the event',
       'seq.alloc': 'place in the history',
@@ -99,6 +100,7 @@ export const course = {
       'run.update': 'run update',
       'order.update': 'order update',
       'budget.enforce': 'attempt budget',
+      'second_store.role': 'role of the cache',
     },
     alternatives: {
       'submit.dedup=none': 'not compared',
@@ -118,6 +120,7 @@ export const course = {
       'snapshot.read=separate_reads': 'in two reads',
       'approval.decide=last_write_wins': 'last answer wins',
       'terminal.race=both_write': 'both write',
+      'tables.shape=one_json_document': 'one JSON document',
       'event.append=separate_transactions': 'in two transactions',
       'event.source=model_text': 'what the model says',
       'seq.alloc=max_plus_one': 'highest plus one',
@@ -154,6 +157,7 @@ export const course = {
       'order.update=read_modify_write': 'read, then write back',
       'order.update=check_only': 'look, then pay',
       'budget.enforce=none': 'never spent',
+      'second_store.role=owns_facts': 'alone holds the facts',
     },
     harm: {
       L1: 'a task that never ends',

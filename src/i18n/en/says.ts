@@ -24,6 +24,10 @@ export const says = {
   'browser.receive.accepted': 'gets {status}. [[Its task is {run}: accepted is not yet done.]]',
   'browser.receive.resync': 'gets {status}. [[Its cursor lies outside the log; it has to resync.]]',
   'browser.receive.shutOut': 'gets {status} and stops asking. [[How the run ends is unknown to it.]]',
+  'browser.askConversation':
+    'asks which run goes on where its own was interrupted. [[The answer is still to come.]]',
+  'browser.receive.resumed': 'learns that {run} goes on. [[It follows that one from its first event.]]',
+  'browser.receive.alone': 'learns of no run that goes on where {run} ended. [[Its view stays as it is.]]',
   'browser.receive.snapshot': 'gets a snapshot. [[Its view has not changed yet.]]',
   'browser.validate': 'checks the form of what it got. [[Nothing is malformed.]]',
   'browser.validate.malformed': 'finds a malformed event. [[It takes neither that one nor what follows.]]',
@@ -50,6 +54,7 @@ export const says = {
   'api.drawNumber': 'draws the next number of the outbox. [[Whoever draws later may commit earlier.]]',
   'api.drawSeq': 'draws the next place in the history. [[Whoever draws later may write earlier.]]',
   'api.numberOutbox': 'writes the number into its outbox row. [[Either both exist or neither.]]',
+  'api.storeDecision': 'puts the decision into the document of the run. [[The text is written as a whole.]]',
   'api.publish': 'tells the broker about event {seq} of {run}. [[No row says that it had to.]]',
   'api.publish.idle': 'creates no run: {run} is there already. [[The broker is told nothing.]]',
   'api.respond': 'answers. [[The answer is on its way.]]',
@@ -172,6 +177,10 @@ export const says = {
   'worker.appendYielded': 'appends that it lets go. [[In the log its attempt is over.]]',
   'worker.yield':
     'asks for approval and lets {run} wait, version {version}. [[Nobody holds the run while a person decides.]]',
+  'worker.yield.interrupted':
+    'asks for approval and ends {run} as interrupted, version {version}. [[Another run goes on once a person has decided.]]',
+  'worker.noteProgress':
+    'writes the whole document of {run} back with its progress. [[All else in it is as it was when it was read.]]',
   'worker.appendFailedAttempt': 'appends that its attempt failed. [[In the log that attempt is over.]]',
   'worker.retryLater': 'gives {run} back. [[It may be tried again at {at}.]]',
   'worker.insertOutbox': 'writes an outbox row for {run}. [[What has to be told is written down.]]',
@@ -193,11 +202,26 @@ export const says = {
 
   'timer.readDue': 'finds that {approval} has not been answered in time. [[It has changed nothing yet.]]',
   'timer.expireApproval': 'closes the question about {run}. [[An answer now comes too late.]]',
+  'timer.storeDecision':
+    'puts the end of the question into the document of the run. [[The text is written as a whole.]]',
   'timer.expireApproval.refused': 'finds {approval} closed already. [[Nothing is written.]]',
   'timer.abandonPlanned': 'abandons what was only planned. [[No money has moved.]]',
   'timer.appendEnding': 'appends the end of {run}. [[Nothing follows it.]]',
   'timer.failExpired': 'ends {run} as failed: nobody answered. [[Status and last event stand together.]]',
   'timer.failExpired.refused': 'finds that {run} waits no more. [[Nothing is written.]]',
+
+  'cache.take': 'takes the message about {run}. [[It keeps nothing of it yet.]]',
+  'cache.keepTask': 'puts {run} on its list in memory. [[No worker has it yet.]]',
+  'cache.ack': 'acknowledges the message about {run}. [[The broker lets go of this copy.]]',
+  'cache.ack.stale':
+    'acknowledges a delivery about {run} that the broker gave up long ago. [[The newer one stays.]]',
+  'cache.ack.late':
+    'acknowledges its old delivery about {run}. [[The broker takes it for the newer one and lets go of it.]]',
+  'cache.handOut':
+    'takes {run} off its list and hands it to a worker. [[The worker still has to acknowledge it.]]',
+  'cache.handOut.none': 'finds its list empty. [[Nobody gets anything.]]',
+  'cache.refill':
+    'finds {count} queued in the table of runs and puts that on its list. [[The tables have forgotten nothing.]]',
 
   'notifier.take': 'takes the message {message}. [[Nobody has been told yet.]]',
   'notifier.acceptInbox': 'writes the message about {run} into its inbox. [[Nobody has been told yet.]]',
@@ -224,6 +248,7 @@ export const says = {
     'has its clock jump ahead. [[What it takes for the time is wrong; the database knows better.]]',
   'fault.cut': 'is cut off for one call. [[The next request to it is lost.]]',
   'fault.mute': 'is not heard for one call. [[It does what it is asked next, and its answer is lost.]]',
+  'fault.forget': 'loses its memory. [[All that was only on its list is nowhere now.]]',
   'fault.refuse': 'will refuse the next call. [[Nothing is paid for it.]]',
   'fault.drop': 'is not heard. [[{message} is lost on the way.]]',
   'fault.duplicate': 'is heard twice. [[A second {message} is on the way.]]',

@@ -7,6 +7,7 @@ export const acts: Messages['acts'] = {
   'browser.sendPost': '提交任务',
   'browser.askPage': '请求新事件',
   'browser.askRun': '请求 run 的整体状态',
+  'browser.askConversation': '询问哪个 run 接着做',
   'browser.sendCall': '发出用户要的请求',
   'browser.receive': '收到 {message}',
   'browser.validate': '检查收到内容的格式',
@@ -34,6 +35,7 @@ export const acts: Messages['acts'] = {
   'worker.drawNumber': '取号',
   'api.drawSeq': '取事件序号',
   'worker.drawSeq': '取事件序号',
+  'worker.noteProgress': '把整份文档写回',
 
   'dispatcher.readUnsent': '读发件箱',
   'dispatcher.publish': '告诉消息代理',
@@ -66,6 +68,12 @@ export const acts: Messages['acts'] = {
   'timer.readDue': '查找到期未答的提问',
   'timer.expireApproval': '关闭提问并结束 run',
 
+  'cache.take': '取走 {message}',
+  'cache.keepTask': '把任务放进列表',
+  'cache.ack': '确认消息',
+  'cache.handOut': '把一个任务交给 worker',
+  'cache.refill': '按表重填列表',
+
   'notifier.take': '取走 {message}',
   'notifier.acceptInbox': '把通知放进列表，只放一次',
   'notifier.insertNotice': '把通知放进列表',
@@ -80,6 +88,7 @@ export const acts: Messages['acts'] = {
   'fault.cut': '收不到下一个请求',
   'fault.mute': '下一次应答会丢失',
   'fault.refuse': '会拒绝下一次调用',
+  'fault.forget': '失去记忆',
   'fault.drop': '{message} 丢失',
   'fault.duplicate': '{message} 重复',
   'fault.delay': '{message} 延迟',

@@ -73,6 +73,7 @@ export const course: Messages['course'] = {
       'snapshot.read': '快照',
       'approval.decide': '先答者胜',
       'terminal.race': '唯一结局',
+      'tables.shape': '表的形状',
       'event.append': '状态与事件',
       'event.source': '事件的来源',
       'seq.alloc': '事件序号',
@@ -99,6 +100,7 @@ export const course: Messages['course'] = {
       'run.update': 'run 更新',
       'order.update': '订单更新',
       'budget.enforce': '尝试预算',
+      'second_store.role': '缓存的角色',
     },
     alternatives: {
       'submit.dedup=none': '不比对',
@@ -118,6 +120,7 @@ export const course: Messages['course'] = {
       'snapshot.read=separate_reads': '分两次读',
       'approval.decide=last_write_wins': '后答者赢',
       'terminal.race=both_write': '两边都写',
+      'tables.shape=one_json_document': '一份 JSON 文档',
       'event.append=separate_transactions': '分成两个事务',
       'event.source=model_text': '模型的话',
       'seq.alloc=max_plus_one': '最大值加一',
@@ -154,6 +157,7 @@ export const course: Messages['course'] = {
       'order.update=read_modify_write': '读出来再写回',
       'order.update=check_only': '看一眼就付',
       'budget.enforce=none': '从不扣减',
+      'second_store.role=owns_facts': '独自握有事实',
     },
     harm: {
       L1: '有个任务永远不结束',

@@ -6,6 +6,7 @@
 //   browser.page     askPage                        RECOVERING/page, LIVE → awaits a page
 //   browser.accept   receive validate guard [ apply storeCursor ]      → LIVE, a terminal state, or back-off
 //   browser.resync   askRun replaceView                RECOVERING/resync → RECOVERING/page
+//   browser.follow   askConversation        INTERRUPTED → the run that goes on, once there is one
 //   browser.call     sendCall               what its person asks for beside that: approve, cancel, read …
 //
 // A terminal state is entered only by a terminal event or a terminal snapshot, never by silence, an empty
@@ -17,6 +18,7 @@ import { refundMessage } from '../agent';
 import { MATRIX, relationToRun } from '../authorization';
 import { accepting } from './browser/accepting';
 import { calling, sendCall } from './browser/calling';
+import { askConversation, resuming } from './browser/resuming';
 import { type BrowserDisk, type BrowserMemory, hasEnded, isExhausted, loaded, mayAsk } from './browser/state';
 import {
   ask,
@@ -141,6 +143,7 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
     'browser.page': 'askPage',
     'browser.accept': 'receive validate guard [ apply storeCursor ]',
     'browser.resync': 'askRun replaceView',
+    'browser.follow': 'askConversation',
     'browser.call': 'sendCall',
   },
   operations: {
@@ -148,6 +151,7 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
     sendPost: browser(sendPost),
     askPage: browser(askPage),
     askRun: browser(askRun),
+    askConversation: browser((view) => askConversation(view, CONVERSATION)),
     sendCall: browser(sendCall),
     ...accepting,
   },
@@ -157,7 +161,9 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
   begins: ['browser.submit', 'browser.page'],
   starts: (guard) => {
     const { runId } = guard.state.disk;
-    return [runId === null ? submitting(guard) : following(guard, runId), ...calling(guard)];
+    const isSeen = (id: string): boolean => isShown(guard.sql, guard.state.disk.person, id);
+    const first = runId === null ? submitting(guard) : following(guard, runId);
+    return [first, ...resuming(guard, isSeen), ...calling(guard)];
   },
   receives: () => 'browser.accept',
   deadlines: ({ memory }) => {

@@ -20,7 +20,7 @@ interface TimerLocals {
 
 type View = StepView<object, object, TimerLocals>;
 type Result = Outcome<object, object, TimerLocals>;
-const timer = (decide: Decide<object, object, TimerLocals>) => operation(decide);
+export const timer = (decide: Decide<object, object, TimerLocals>) => operation(decide);
 
 function readDue(view: View): Result {
   const row = only(view.sql('read_due', {}));
@@ -31,7 +31,7 @@ function readDue(view: View): Result {
 }
 
 /** Somebody may have answered since it was read. */
-function expireApproval(view: View): Result {
+export function expireApproval(view: View): Result {
   const { approvalId = '', runId = '' } = view.locals;
   const expired = view.sql('expire_approval', { approval_id: approvalId });
   if (expired.length === 0) {

@@ -13,6 +13,10 @@ export const operations = {
     WHERE operation_id=:operation_id AND status='planned'
       AND EXISTS (SELECT 1 FROM runs WHERE run_id=operations.run_id AND {holder})
     RETURNING operation_id`,
+  /** What an interrupted run has planned is the business of the run that goes on. */
+  hand_over: `UPDATE operations SET run_id=:run_id WHERE run_id=:resumed AND status='planned'
+    RETURNING operation_id`,
+
   /** The key of a call that nothing was written down of. */
   name_operation: `SELECT {operation_id} AS operation_id`,
 

@@ -54,6 +54,22 @@ export const runs = {
       WHERE o.run_id=runs.run_id AND o.status IN ('started','unknown'))
     RETURNING version`,
 
+  /** Of resume.mode=new_run: the run ends, and its question stays open. */
+  interrupt: `UPDATE runs SET status='interrupted', owner=NULL, lease_until=NULL, finished_at=:now,
+      updated_at=:now, version=version+1
+    WHERE run_id=:run_id AND {holder} AND {version} AND NOT EXISTS (SELECT 1 FROM operations o
+      WHERE o.run_id=runs.run_id AND o.status IN ('started','unknown'))
+    RETURNING version`,
+
+  /** The run that goes on where an interrupted one has ended; no request can bring a key with a space. */
+  resume_run: `INSERT INTO runs(run_id,conversation_id,principal,idempotency_key,request_fingerprint,request_body,
+      budget_attempts,budget_steps,resumes,created_at,updated_at)
+    SELECT :run_id,conversation_id,principal,'resumes '||run_id,request_fingerprint,request_body,
+      budget_attempts,budget_steps,run_id,:now,:now FROM runs WHERE run_id=:resumed AND status='interrupted'
+    RETURNING conversation_id, request_fingerprint, budget_attempts, budget_steps`,
+
+  resumed_run: `SELECT run_id FROM runs WHERE resumes=:run_id ORDER BY run_id LIMIT 1`,
+
   retry_later: `UPDATE runs SET status='queued', owner=NULL, lease_until=NULL, available_at=:available_at,
       budget_attempts={spend_loss}, version=version+1, updated_at=:now
     WHERE run_id=:run_id AND {holder} AND {version} AND {attempts_left} AND NOT EXISTS (SELECT 1 FROM operations o

@@ -3,7 +3,9 @@
 
 import { approvals } from './approvals';
 import { artifacts } from './artifacts';
+import { cachedTasks } from './cached-tasks';
 import { clocks } from './clocks';
+import { documents } from './documents';
 import { events } from './events';
 import { notices } from './notices';
 import { operations } from './operations';
@@ -23,8 +25,10 @@ export const statements = {
   ...operations,
   ...approvals,
   ...artifacts,
+  ...documents,
   ...refundKeys,
   ...clocks,
+  ...cachedTasks,
 } as const;
 
 export type StatementName = keyof typeof statements;

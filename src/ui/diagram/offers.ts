@@ -1,7 +1,7 @@
 // What is offered below the now line, and where: on the lane of whom it befalls, one below the other.
 
 import type { Action } from '../../kernel/action';
-import { BROKER, isBrokered } from '../../view/span';
+import { isBrokered, shelfOf } from '../../view/shelves';
 import type { LaneGeometry } from '../../view/diagram-lanes';
 import type { Present } from '../../view/diagram-present';
 
@@ -38,8 +38,8 @@ export function offerPlaces(
   const first = present.chips.length === 0 ? FIRST : Math.max(present.height, WORDS_HEIGHT);
   return offers.map((offer, i) => {
     const { deed, lane } = offer.action;
-    const isAtBroker = deed.deed === 'fault' && deed.message !== null && isBrokered(deed.target);
-    return { offer, x: at[isAtBroker ? BROKER : lane] ?? gutter / 2, y: first + i * PITCH };
+    const isResting = deed.deed === 'fault' && deed.message !== null && isBrokered(deed.target);
+    return { offer, x: at[isResting ? shelfOf(deed.target) : lane] ?? gutter / 2, y: first + i * PITCH };
   });
 }
 

@@ -4,7 +4,7 @@ import type { Action } from '../../kernel/action';
 import type { Trace } from '../../kernel/trace';
 import { labelOf } from '../../view/diagram-drawing';
 import { type History, historyOf } from '../../view/diagram-history';
-import { isBrokered } from '../../view/span';
+import { isBrokered } from '../../view/shelves';
 import { CLOCK } from '../../view/diagram-marks';
 import type { Chip } from '../../view/diagram-present';
 import { type DiagramRow, mostTelling } from '../../view/diagram-rows';

@@ -10,7 +10,7 @@ import type { Source } from '../sources';
 
 export const FAULT_KINDS = [
   ...(['crash', 'pause', 'drop', 'duplicate', 'delay', 'redeliver', 'jump'] as const),
-  ...(['cut', 'mute', 'refuse', 'clock'] as const),
+  ...(['cut', 'mute', 'refuse', 'forget', 'clock'] as const),
 ] as const;
 export type BoundKind = (typeof FAULT_KINDS)[number];
 

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StatementName } from '../../../src/system/sql/statements';
 import { approvalCases } from './cases/approvals';
 import { artifactCases } from './cases/artifacts';
+import { cachedTaskCases } from './cases/cached-tasks';
+import { documentCases } from './cases/documents';
 import { moneyAndPeopleCases } from './cases/money-and-people';
 import { noticeCases } from './cases/notices';
 import { plannedCases } from './cases/operations-planned';
@@ -16,6 +18,7 @@ import { cancelledCases } from './cases/runs-cancelled';
 import { lettingGoCases } from './cases/runs-let-go';
 import { lostCases } from './cases/runs-lost';
 import { readingCases } from './cases/runs-read';
+import { resumedCases } from './cases/runs-resumed';
 import { keptCases } from './cases/runs-kept';
 import { takenCases } from './cases/runs-taken';
 import type { Cases, Expected, GuardCase } from './guard-case';
@@ -26,6 +29,8 @@ const cases: Cases = {
   ...moneyAndPeopleCases,
   ...approvalCases,
   ...artifactCases,
+  ...documentCases,
+  ...cachedTaskCases,
   ...readingCases,
   ...takenCases,
   ...lostCases,
@@ -34,6 +39,7 @@ const cases: Cases = {
   ...outboxCases,
   ...noticeCases,
   ...keptCases,
+  ...resumedCases,
   ...proposedCases,
   ...plannedCases,
   ...settledCases,

@@ -2,7 +2,7 @@
 // through the store, so that no case stands on rows which the service could not have written. Only people,
 // conversations and orders are there from the start.
 
-import type { Row, Run, Store } from '../../../src/kernel/store';
+import type { Parameters, Row, Run, Store } from '../../../src/kernel/store';
 import { append, appendFenced } from '../../../src/system/events';
 import { APPROVAL_MS, LEASE_MS, RETRY_DELAY_MS } from '../../../src/system/time';
 import { ground } from './ground';
@@ -233,9 +233,9 @@ export class History {
     this.step((sql) => sql('insert_artifact', { run_id, artifact_id, ...what, expires_at: null }));
   }
 
-  /** What will befall the next call. */
-  trouble(trouble: string): void {
-    this.step((sql) => sql('begin_trouble', { trouble }));
+  /** One statement alone, of whatever else may come to be in the tables. */
+  once(name: string, parameters: Parameters): void {
+    this.step((sql) => sql(name, parameters));
   }
 
   /** A worker's clock that is ahead. */

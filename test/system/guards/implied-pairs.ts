@@ -21,6 +21,8 @@ const SENT = 'the dispatcher sends what is due, and time does not go back';
 export const impliedPairs: readonly ImpliedPair[] = [
   { statement: 'yield', conditions: ['fence=:fence', 'version=:version'], reason: FENCE },
   { statement: 'yield', conditions: ["status='running'", 'version=:version'], reason: STATUS },
+  { statement: 'interrupt', conditions: ['fence=:fence', 'version=:version'], reason: FENCE },
+  { statement: 'interrupt', conditions: ["status='running'", 'version=:version'], reason: STATUS },
   { statement: 'retry_later', conditions: ['fence=:fence', 'version=:version'], reason: FENCE },
   { statement: 'retry_later', conditions: ["status='running'", 'version=:version'], reason: STATUS },
   { statement: 'finish_succeeded', conditions: ['fence=:fence', 'version=:version'], reason: FENCE },

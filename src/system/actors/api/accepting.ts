@@ -28,12 +28,20 @@ function compareFingerprint(view: View): Result {
   return refuse(view, 'idempotency-key-mismatch', { original_run_id: found?.['run_id'] ?? null });
 }
 
-/** The name of the run that a submission makes; the service's own counter, so it survives a crash. */
-export function nameRun(view: View): { readonly runId: string; readonly disk: Partial<ApiDisk> } {
-  if (view.locals.runId !== undefined) return { runId: view.locals.runId, disk: {} };
-  const runs = view.disk.runs + 1;
+interface Named {
+  readonly runId: string;
+  readonly disk: Partial<ApiDisk>;
+}
+
+/** The name of a new run; the service's own counter, so it survives a crash. */
+export function newName({ disk }: View): Named {
+  const runs = disk.runs + 1;
   return { runId: `run_${String(runs)}`, disk: { runs } };
 }
+
+/** The name of the run that a submission makes. */
+export const nameRun = (view: View): Named =>
+  view.locals.runId === undefined ? newName(view) : { runId: view.locals.runId, disk: {} };
 
 function insertRun(view: View): Result {
   const { submission, isReplay, principal, caller, sender } = view.locals;

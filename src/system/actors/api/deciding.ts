@@ -2,6 +2,7 @@
 // it, rejected or not (CONTRACT §2.4).
 
 import { only } from '../../../kernel/actor';
+import { textOf } from '../../../kernel/json';
 import type { Row } from '../../../kernel/store';
 import { tell } from '../../events';
 import { announce } from '../../handout';
@@ -35,6 +36,12 @@ function refusing(view: View, slug: ProblemSlug, run: string): Result {
   return { ...refuse(view, slug), says };
 }
 
+/** In which statuses a run waits for an answer, by design. */
+const WAITING: Readonly<Record<string, readonly string[]>> = { new_run: ['waiting_approval', 'interrupted'] };
+
+const waitingIn = ({ parameters }: View): readonly string[] =>
+  WAITING[textOf(parameters, 'resume')] ?? ['waiting_approval'];
+
 /** What no design accepts: an answer that comes too late for its run, or for its time. */
 function refusalOf(view: View, question: Row): ProblemSlug | null {
   const { status, expires_at: expiresAt, run_status: runStatus } = question;
@@ -43,7 +50,7 @@ function refusalOf(view: View, question: Row): ProblemSlug | null {
   // What was answered in time stays answered.
   if (status !== 'pending') return null;
   if (Number(expiresAt) <= view.now) return 'approval-expired';
-  return runStatus !== 'waiting_approval' ? 'approval-withdrawn' : null;
+  return waitingIn(view).includes(String(runStatus)) ? null : 'approval-withdrawn';
 }
 
 /** Why the statement matched no row. */
@@ -53,7 +60,7 @@ function lateRefusalOf(question: Row, digest: string): ProblemSlug {
 }
 
 /** The run goes on; where it has gone on already there is nothing to do. */
-function requeueRun(view: View): Result {
+export function requeueRun(view: View): Result {
   const isWaiting = view.sql('requeue', { run_id: view.locals.runId ?? '' }).length > 0;
   return { locals: { isRequeued: isWaiting } };
 }
@@ -78,7 +85,8 @@ function respondToDecision(view: View): Result {
   if (answer !== undefined || deciding === undefined) return send(view, answer);
   const row = only(view.sql('read_question', { approval_id: approvalId }));
   const body = {
-    ...{ approval_id: approvalId, run_id: runId, operation_id: row?.['operation_id'] ?? null },
+    ...{ approval_id: approvalId, run_id: row?.['run_id'] ?? runId },
+    operation_id: row?.['operation_id'] ?? null,
     ...{ status: row?.['status'] ?? null, decided_by: row?.['decided_by'] ?? null },
     proposal_digest: row?.['proposal_digest'] ?? null,
     expires_at: wireTime(Number(row?.['expires_at'] ?? 0)),

@@ -7,6 +7,7 @@ import { parseEvent, type RunEvent } from '../../events';
 import { type Answer, asArrival, isReset } from '../../http';
 import { emptyProjection, type Projection, reduce } from '../../projection';
 import { callAnswered } from './calling';
+import { conversationArrived } from './resuming';
 import { backedOff, browser, endingOf, type Result, type View } from './state';
 
 const END = { end: true } as const;
@@ -24,6 +25,7 @@ function receive(view: View): Result {
   if (isReset(arrival) || arrival.status >= 500 || arrival.status === 429) return lost(view, isSubmission);
   if (isSubmission) return submissionAnswered(view, arrival);
   if (answers.startsWith('call:')) return callAnswered(view, arrival);
+  if (answers.startsWith('conversation:')) return conversationArrived(view, arrival);
   return answers.startsWith('run:') ? snapshotArrived(view, arrival) : pageArrived(view, arrival);
 }
 

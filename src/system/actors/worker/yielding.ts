@@ -35,7 +35,7 @@ function appendPlanned(view: View): Result {
   return seq === null ? refused(view, 'appendPlanned', RECONCILE) : {};
 }
 
-function requestApproval(view: View): Result {
+export function requestApproval(view: View): Result {
   const { operation_id, digest } = proposal(view);
   const asked = { approval_id: approvalId(view), run_id: runOf(view), operation_id, digest };
   view.sql('request_approval', { ...asked, expires_at: view.now + APPROVAL_MS });

@@ -184,8 +184,8 @@ export const moneyAndPeopleCases: Cases = {
       claim: 'ends the trouble that was met and no other',
       holds: ['trouble=:trouble'],
       play: (history) => {
-        history.trouble('cut');
-        history.trouble('mute');
+        history.once('begin_trouble', { trouble: 'cut' });
+        history.once('begin_trouble', { trouble: 'mute' });
         return { trouble: 'cut' };
       },
       expected: changes('refund_trouble cut'),

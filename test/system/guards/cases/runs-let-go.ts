@@ -194,6 +194,11 @@ export const lettingGoCases: Cases = {
     with: (reading) => reading,
     unsettled: UNSETTLED,
   }),
+  interrupt: guarded({
+    letGo: (history, reading) => history.once('interrupt', reading),
+    with: (reading) => reading,
+    unsettled: UNSETTLED,
+  }),
   retry_later: [
     ...guarded({
       letGo: (history, reading) => history.retry(reading),

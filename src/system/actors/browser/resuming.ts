@@ -1,0 +1,45 @@
+// A run that was interrupted goes on as another one, which names it: the page that followed the first asks the
+// conversation, and follows the second from its beginning (CONTRACT §12).
+
+import { only, type Start } from '../../../kernel/actor';
+import type { Data } from '../../../kernel/json';
+import { textOf } from '../../../kernel/json';
+import type { Answer } from '../../http';
+import { ask, type Guard, mayAsk, type Result, type View } from './state';
+
+const PROCEDURE = 'browser.follow';
+
+/** A question is asked only where it would find something. */
+export function resuming({ now, state, sql }: Guard, isShown: (runId: string) => boolean): readonly Start[] {
+  const { memory, disk } = state;
+  if (memory.recovery !== 'INTERRUPTED' || disk.runId === null || !mayAsk(memory, now)) return [];
+  const next = only(sql('resumed_run', { run_id: disk.runId }));
+  if (next === null || !isShown(String(next['run_id']))) return [];
+  return [{ procedure: PROCEDURE, run: disk.runId, blocked: null }];
+}
+
+export function askConversation(view: View, conversation: string): Result {
+  const id = `conversation:${view.actor}:${view.disk.runId ?? ''}`;
+  const asked = ask(view, { id, method: 'GET', path: `/v1/conversations/${conversation}` });
+  return { ...asked, says: { key: 'browser.askConversation', values: { actor: view.actor } } };
+}
+
+/** The run that names this one is followed from its first event, with a view of its own. */
+export function conversationArrived(view: View, answer: Answer): Result {
+  const body = answer.status === 200 ? (JSON.parse(answer.body) as Data) : {};
+  const runs = (Array.isArray(body['runs']) ? body['runs'] : []) as readonly Data[];
+  const next = runs.find((run) => run['resumes'] === view.disk.runId);
+  const values = { actor: view.actor, run: view.disk.runId };
+  if (next === undefined) {
+    const says = { key: 'browser.receive.alone', values };
+    return { memory: { asked: null }, then: { end: true }, says };
+  }
+  const runId = textOf(next, 'run_id');
+  return {
+    memory: { recovery: 'RECOVERING/page', asked: null, position: 0, toldSeq: 0, failures: 0 },
+    disk: { runId, cursor: 0, view: null, appliedSeq: 0 },
+    run: runId,
+    then: { end: true },
+    says: { key: 'browser.receive.resumed', values: { actor: view.actor, run: runId } },
+  };
+}
