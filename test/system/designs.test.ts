@@ -12,7 +12,7 @@ import { countersOf } from '../../src/system/counters';
 import { isPolled } from '../../src/system/handout';
 import { assembleDesign, safeProcedures, schemaOf, statementsFor } from '../../src/system/system';
 import { viewsOf } from '../../src/system/views';
-import { begin, PLAIN, simulationOf } from './walks';
+import { begin, PLAIN, simulationOf, withSimulation } from './walks';
 
 interface Choice {
   readonly decision: Decision;
@@ -120,20 +120,20 @@ function expectUnbroken(simulation: Simulation): void {
 
 describe('a run without faults and races', () => {
   it('breaks nothing in the safe design', () => {
-    expectUnbroken(simulationOf({}, CAST));
+    withSimulation({}, CAST, expectUnbroken);
   });
 
   it.each(naive.filter((one) => !one.breaksAlways).map((one) => [title(one), one] as const))(
     'breaks nothing with %s',
     (_title, one) => {
-      expectUnbroken(simulationOf(designOf(one), CAST));
+      withSimulation(designOf(one), CAST, expectUnbroken);
     },
   );
 
   it.each(naive.filter(isForPollers).map((one) => [title(one), one] as const))(
     'breaks nothing with %s where idle workers look for work',
     (_title, one) => {
-      expectUnbroken(simulationOf({ ...designOf(one), 'queue.mode': 'database' }, CAST));
+      withSimulation({ ...designOf(one), 'queue.mode': 'database' }, CAST, expectUnbroken);
     },
   );
 
@@ -142,7 +142,7 @@ describe('a run without faults and races', () => {
       .filter((pair) => !pair.some((one) => one.breaksAlways) && RACES[title(...pair)] === undefined)
       .map((pair) => [title(...pair), pair] as const),
   )('breaks nothing with %s', (_title, pair) => {
-    expectUnbroken(simulationOf(designOf(...pair), CAST));
+    withSimulation(designOf(...pair), CAST, expectUnbroken);
   });
 });
 

@@ -6,7 +6,7 @@ import { type Design, safeDesign } from '../../src/kernel/decision';
 import type { FaultBudget } from '../../src/kernel/fault';
 import type { Simulation, Taken } from '../../src/kernel/simulation';
 import type { World } from '../../src/kernel/world';
-import { openSqlite } from '../../src/sqlite/open';
+import { type OpenStore, openSqlite } from '../../src/sqlite/open';
 import { decisions } from '../../src/system/catalog';
 import { beginWorld, type Given } from '../../src/system/given';
 import { openSystem } from '../../src/system/system';
@@ -25,6 +25,20 @@ export function simulationOf(overrides: Design, cast: readonly string[] = []): S
 /** A database of its own, for a claim about two of them. */
 export const freshSimulation = (overrides: Design, cast: readonly string[] = []): Simulation =>
   openSystem(sqlite, { ...safeDesign(decisions), ...overrides }, cast);
+
+/** For as long as `body` runs: a thousand designs at once would not fit into SQLite's memory. */
+export function withSimulation<T>(
+  overrides: Design,
+  cast: readonly string[],
+  body: (simulation: Simulation) => T,
+): T {
+  const simulation = freshSimulation(overrides, cast);
+  try {
+    return body(simulation);
+  } finally {
+    (simulation.system.store as OpenStore).close();
+  }
+}
 
 /** Two people submit: one task goes through, one needs an approval; a third run waits to be taken over. */
 const BUSY: Given = {
