@@ -51,6 +51,15 @@ test('the list of scenarios leads to each of them, and each address opens its ow
   }
 });
 
+test('two safe designs are one press apart, as a naive and a safe one are', async ({ page }) => {
+  await openWorkbench(page, 'two-ways-to-the-worker');
+  const designs = page.getByRole('group', { name: words.lab.design }).getByRole('button');
+  await expect(designs).toHaveText([words.lab.designs.safe, 'database']);
+  await designs.nth(1).click();
+  await expect(designs.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('queue.mode')).toBeVisible();
+});
+
 test('language and theme change in place and are kept', async ({ page }) => {
   const zh = told(FIRST, 'zh-CN');
   await page.goto(`#/run/${FIRST}`);
