@@ -13,8 +13,8 @@ import {
   ABLATION_BOUNDS,
   decisionsIn,
   distinctStarts,
+  limitsFor,
   naiveChoices,
-  stillIn,
 } from './ablation';
 import type { Scenario } from './scenario';
 
@@ -39,9 +39,10 @@ export function madeFrom(scenarios: readonly Scenario[]): string {
   const judged = properties.map((property) => ({ id: property.id, texts: statementsOf(property) }));
   const starts = distinctStarts(scenarios).map((scenario) => {
     const { id, given } = scenario;
-    return { id, given, decisions: decisionsIn(scenario), still: stillIn(scenario) };
+    const bounds = ABLATION_BOUNDS.map((searches) => searches.map((one) => limitsFor(scenario, one)));
+    return { id, given, decisions: decisionsIn(scenario), bounds };
   });
-  const all = { told, judged, starts, bounds: ABLATION_BOUNDS } as unknown as Json;
+  const all = { told, judged, starts } as unknown as Json;
   return sha256(canonical(all)).slice(0, MADE_DIGITS);
 }
 

@@ -4,11 +4,10 @@
 
 import type { Decision, Design } from '../kernel/decision';
 import { canonical } from '../kernel/json';
-import type { Bounds } from '../explore/bounds';
-import { BOUNDS } from '../explore/bounds';
+import { BOUNDS, type Bounds } from '../explore/bounds';
+import { serviceFaultNames } from '../system/faults';
 import { runScenario, safeDesignOf } from './run';
-import type { Scenario } from './scenario';
-import { parseSchedule } from './scenario';
+import { parseSchedule, type Scenario } from './scenario';
 import { sentencesOf } from './sentences';
 import type { Systems } from './systems';
 import { verdictsOf } from './verdicts';
@@ -49,10 +48,17 @@ const SHORT: Bounds = { ...ONE, worlds: 15_000 };
 export const ABLATION_BOUNDS: readonly (readonly Bounds[])[] = [[ONE, TWO], [ONE], [SHORT]];
 
 /** Browsers that only read multiply everybody's worlds by their own; the first one stays to be looked at. */
-export const stillIn = ({ given }: Scenario): readonly string[] =>
+const stillIn = ({ given }: Scenario): readonly string[] =>
   Object.entries(given.browsers)
     .filter(([id, { submits, calls }]) => id !== 'browser-1' && submits === undefined && calls === undefined)
     .map(([id]) => id);
+
+/** The bounds of a search from one scenario: with each fault once that only its own services can have. */
+export function limitsFor(scenario: Scenario, bounds: Bounds): Bounds {
+  const own = serviceFaultNames.filter((fault) => (scenario.budget[fault] ?? 0) > 0);
+  const faults = { ...bounds.faults, ...Object.fromEntries(own.map((fault) => [fault, 1])) };
+  return { ...bounds, faults, still: stillIn(scenario) };
+}
 
 /** With how many scenarios everybody begins. */
 const INTRODUCTIONS = 3;
@@ -179,7 +185,7 @@ async function breakages(
   });
   const jobs = asked.flatMap(({ combination, own }) =>
     own.map((scenario) => {
-      const limits = { ...bounds, still: stillIn(scenario) };
+      const limits = limitsFor(scenario, bounds);
       return { scenario: scenario.id, overrides: designOf(combination), bounds: limits };
     }),
   );

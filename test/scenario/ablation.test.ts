@@ -11,8 +11,8 @@ import {
   ablate,
   type Breach,
   isBroken,
+  limitsFor,
   naiveChoices,
-  stillIn,
 } from '../../src/scenario/ablation';
 import { type AblationFile, ablationTable, madeFrom, TABLES } from '../../src/scenario/ablation-file';
 import { Exploration } from '../../src/scenario/exploration';
@@ -56,7 +56,7 @@ describe('the table of what breaks', () => {
     const search = (jobs: readonly { scenario: string; overrides: object }[]) =>
       Promise.resolve(jobs.map((job) => (Object.keys(job.overrides).length === 1 ? broken(job) : null)));
     const broken = (job: { scenario: string; overrides: object }): Breach | null => {
-      const bounds = { ...ABLATION_BOUNDS[0]![0]!, still: stillIn(scenarioOf(row.scenario)) };
+      const bounds = limitsFor(scenarioOf(row.scenario), ABLATION_BOUNDS[0]![0]!);
       // What another scenario shows is not looked for again: the row names the shortest.
       if (job.scenario !== row.scenario) return null;
       const isRow = JSON.stringify(job.overrides) === JSON.stringify({ [row.decision]: row.alternative });
