@@ -7,7 +7,7 @@ import { lessonOf } from '../lesson/lesson';
 import { failuresOfLesson } from '../lesson/proof';
 import { explorationFailures } from '../scenario/exploration-checks';
 import { type Failure, failuresOf } from '../scenario/expectation';
-import { isSafe, runScenario } from '../scenario/run';
+import { isSound, runScenario } from '../scenario/run';
 import type { Scenario, ScenarioDesign } from '../scenario/scenario';
 import { Systems } from '../scenario/systems';
 import { openSqlite } from '../sqlite/open';
@@ -70,11 +70,11 @@ function judge(
   settings: Design,
   isDeep: boolean,
 ): Result {
-  const run = runScenario(systems, scenario, design, isSafe(design) ? settings : {});
+  const run = runScenario(systems, scenario, design, isSound(design) ? settings : {});
   const failures = [
     ...failuresOf(run, design.expect, design.unmatched),
     ...(Object.keys(settings).length === 0 ? lessonFailures(systems, scenario, design) : []),
-    ...explorationFailures(systems, scenario, design, isSafe(design) ? settings : {}, { isDeep }),
+    ...explorationFailures(systems, scenario, design, isSound(design) ? settings : {}, { isDeep }),
   ];
   return { id: scenario.id, design: design.name, ok: failures.length === 0, failures };
 }

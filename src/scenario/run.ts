@@ -9,6 +9,7 @@ import { beginWorld } from '../system/given';
 import type { Scenario, ScenarioDesign, ScheduleFile } from './scenario';
 import { drive, type Driven, enabledIds } from './schedule';
 import { type Systems, unsafeOf } from './systems';
+import { decisions } from '../system/catalog';
 
 /** What decides each next step of a run. */
 export type Steering = ScheduleFile | { readonly random: { readonly seed: number; readonly steps: number } };
@@ -28,11 +29,18 @@ export const RANDOM_STEPS_MAX = STEPS_MAX;
 
 /** The design of a scenario in which nothing is overridden, or one of that kind where it names none. */
 export function safeDesignOf(scenario: Scenario): Pick<ScenarioDesign, 'name' | 'overrides'> {
-  return scenario.designs.find(isSafe) ?? { name: 'safe', overrides: {} };
+  return scenario.designs.find(isSafe) ?? scenario.designs.find(isSound) ?? { name: 'safe', overrides: {} };
 }
 
 export const isSafe = (design: Pick<ScenarioDesign, 'overrides'>): boolean =>
   Object.keys(unsafeOf(design.overrides)).length === 0;
+
+/** Whether all that it chooses is safe: where a decision has several safe alternatives, any of them. */
+export const isSound = ({ overrides }: Pick<ScenarioDesign, 'overrides'>): boolean =>
+  Object.entries(overrides).every(([id, name]) => {
+    const alternatives = decisions.find((one) => one.id === id)?.alternatives;
+    return alternatives?.find((one) => one.name === name)?.safe === true;
+  });
 
 /** Runs a scenario under one of its designs, with further alternatives put into it. */
 export function runScenario(

@@ -105,7 +105,6 @@ export { actorKinds } from './topology';
 
 /** In course order. */
 export const decisions: readonly Decision[] = [
-  resumeMode,
   submitDedup,
   submitKeyScope,
   submitInsert,
@@ -117,6 +116,7 @@ export const decisions: readonly Decision[] = [
   approvalPolicy,
   approvalBind,
   cancelMode,
+  resumeMode,
   tablesShape,
   eventAppend,
   eventSource,
