@@ -35,7 +35,7 @@ const deleted = (table: string): Change => ({ table, key: '1', before: { run_id:
 const KNOWN: readonly Counter[] = [
   ...(['broker_messages', 'logical_runs', 'effects', 'deliveries', 'refused_claims', 'take_overs'] as const),
   ...(['duplicates_ignored', 'replayed', 'rows_written', 'events_stored', 'reconnects'] as const),
-  ...(['leaks', 'browser_applied', 'notices', 'lost_decisions'] as const),
+  ...(['leaks', 'browser_applied', 'notices', 'lost_decisions', 'lock_waits'] as const),
 ];
 
 test('a counter whose subject does not exist yet is left out, the others begin at 0', () => {
@@ -49,6 +49,7 @@ test.each<[string, Partial<StepRecord>, Partial<Record<Counter, number>>]>([
   ['a message on a connection', { sent: [message('http')], taken: [message('http')] }, {}],
   ['a copy that the broker makes', { id: 'duplicate:runs:run_1:1' }, { broker_messages: 1 }],
   ['a copy of a request', { id: 'duplicate:http:req_1' }, {}],
+  ['a step that met a lock', { facts: [{ fact: 'lock_wait' }] }, { lock_waits: 1 }],
   ['a delivery', { taken: [message('runs')] }, { deliveries: 1 }],
   [
     'a new run',
