@@ -1,6 +1,6 @@
 // A list in memory says what is to be started, and it is the only place that says so: the outbox counts the
 // message as sent, the broker as delivered. When the store forgets, the tasks are in no one's hands. A store
-// that may forget can hold nothing but what the tables can give it again. M06 §7.
+// that may forget can hold nothing but what the tables can give it again. M06 §5, §7.
 
 import type { Decision } from '../../kernel/decision';
 import { parameter } from '../../kernel/edit';
