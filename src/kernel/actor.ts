@@ -21,13 +21,12 @@ export interface Activity<Locals extends object = Data> {
   readonly caller: { readonly channel: string; readonly actor: string; readonly id: string } | null;
   /** What its transaction has come to so far, where that is still open. Nobody else sees these rows. */
   readonly open?: readonly Change[];
-  /** The lock that its next step met. */
+  /** What its next step found locked; who has locked it is seen where they stand. */
   readonly waits?: Lock;
 }
 
 /** A row, or the place of a row, that only one open transaction may write. */
 export interface Lock {
-  readonly holder: string;
   readonly table: string;
   readonly key: string;
 }

@@ -21,24 +21,22 @@ export function holders({ actors, procedures }: Pick<System, 'actors' | 'procedu
 }
 
 /** The first of these rows that an open transaction other than this activity's has locked. */
-export function lockMet(world: World, own: Activity, changes: readonly Change[]): Lock | null {
-  for (const { table, key } of changes) {
-    const holder = holderOf(world, own, table, key);
-    if (holder !== null) return { holder, table, key };
-  }
-  return null;
-}
+export const lockMet = (world: World, own: Activity, changes: readonly Change[]): Lock | null => {
+  const met = changes.find((change) => holderOf(world, own, change) !== null);
+  return met === undefined ? null : { table: met.table, key: met.key };
+};
 
-/** Why an activity cannot go on, while the lock that it met is held. */
+/** Why an activity cannot go on, while what it waits for is locked. */
 export function waiting(world: World, activity: Activity): Reason | null {
   const { waits } = activity;
-  const holder = waits === undefined ? null : holderOf(world, activity, waits.table, waits.key);
+  const holder = waits === undefined ? null : holderOf(world, activity, waits);
   return waits === undefined || holder === null
     ? null
     : { key: 'waitsForLock', values: { holder, table: waits.table, row: waits.key } };
 }
 
-function holderOf(world: World, own: Activity, table: string, key: string): string | null {
+/** Whose open transaction, other than this activity's, has locked a row. */
+export function holderOf(world: World, own: Activity, { table, key }: Lock): string | null {
   for (const [actor, { activities }] of Object.entries(world.actors)) {
     for (const one of activities) {
       if (one !== own && one.open?.some((row) => row.table === table && row.key === key) === true)

@@ -15,7 +15,7 @@ import type {
 import type { Message, Receipt } from './channel';
 import { must } from './errors';
 import { withMembers } from './json';
-import { holders, lockMet } from './locks';
+import { holderOf, holders, lockMet } from './locks';
 import { type Procedure, type Step, stepOf } from './procedure';
 import { ConstraintError } from './store';
 import type { Actor, System, World } from './world';
@@ -127,11 +127,12 @@ function ownRows(
   const met = lockMet(world, activity, changes);
   if (met !== null) {
     store.rollback();
-    const { holder, table, key } = met;
+    const { key: row, table } = met;
+    const values = { holder: holderOf(world, activity, met), table, row };
     return {
       ...progressFrom(state, { ...activity, waits: met }),
-      facts: [{ fact: 'lock_wait', holder, table, row: key }],
-      says: { key: 'lock.waits', values: { actor: actor.id, holder, table, row: key } },
+      facts: [{ fact: 'lock_wait', ...values }],
+      says: { key: 'lock.waits', values: { actor: actor.id, ...values } },
       then: { again: true },
     };
   }

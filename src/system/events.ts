@@ -53,7 +53,7 @@ interface Drawn extends Appending {
 }
 
 /** Writes an event at a place that was drawn before, whatever has been written since (seq.alloc). */
-export function appendDrawn(sql: Run, event: Drawn): number {
+function appendDrawn(sql: Run, event: Drawn): number {
   sql('advance_to', { run_id: event.runId, seq: event.seq });
   return insertDrawn(sql, event);
 }
@@ -81,9 +81,13 @@ function insertDrawn(sql: Run, event: Drawn): number {
 /** What a step sees, as far as an append needs it. */
 type Appender = Pick<StepView<object, object, object>, 'sql' | 'now'>;
 
-/** Writes an event that is told outside every attempt: by the API, or by the timer. */
-export function tell({ sql, now }: Appender, runId: string, type: string, data: Data): number {
-  return append(sql, { runId, type, data, now, attemptId: null, fence: null });
+/**
+ * Writes an event that is told outside every attempt, by the API or by the timer; at `seq` where a place was drawn
+ * before.
+ */
+export function tell(view: Appender, runId: string, type: string, data: Data, seq?: number): number {
+  const event = { runId, type, data, now: view.now, attemptId: null, fence: null };
+  return seq === undefined ? append(view.sql, event) : appendDrawn(view.sql, { ...event, seq });
 }
 
 /** Abandons what a run has only planned, and tells so of each operation. */

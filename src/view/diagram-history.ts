@@ -1,6 +1,7 @@
-// What lasts in a run: messages on their way or at rest, leases, open transactions, actors that are down. Each is a span from
-// the step that began it to the one that ended it, folded from the trace once, step by step as the run grows.
-// Copies of a message are a count in the engine; here each has a life of its own, and the oldest goes first.
+// What lasts in a run: messages on their way or at rest, leases, open transactions, actors that are down. Each is
+// a span from the step that began it to the one that ended it, folded from the trace once, step by step as the
+// run grows. Copies of a message are a count in the engine; here each has a life of its own, and the oldest goes
+// first.
 
 import { CLOCK_ADVANCE } from '../kernel/action';
 import type { Fact } from '../kernel/actor';

@@ -2,7 +2,7 @@
 // whoever holds the run answers it at the next safe point (CONTRACT §2.5, §9). The answer tells which.
 
 import { type AnyOperation, only } from '../../../kernel/actor';
-import { abandonPlanned, appendDrawn, tell, TERMINAL } from '../../events';
+import { abandonPlanned, tell, TERMINAL } from '../../events';
 import { announce } from '../../handout';
 import { ok } from '../../http';
 import { readRunBody } from '../../run-body';
@@ -41,19 +41,14 @@ export const killRun: AnyOperation = api((view) => {
   return { locals: { cancelEffect: 'cancelled' }, says: { key: 'api.cancelRun.killed', values } };
 });
 
-function appendCancel(view: View): Result {
+function appendCancel(view: View, drawn?: number): Result {
   const { principal, reason = null, runId = '' } = view.locals;
-  const seq = tell(view, runId, 'run.cancel_requested', { by: principal, reason });
+  const seq = tell(view, runId, 'run.cancel_requested', { by: principal, reason }, drawn);
   return { locals: { cancelSeq: seq } };
 }
 
 /** The same at the place that was drawn for it (seq.alloc). */
-export const appendCancelDrawn: AnyOperation = api((view) => {
-  const { principal, reason = null, runId = '', drawnSeq: seq = 0 } = view.locals;
-  const event = { runId, type: 'run.cancel_requested', data: { by: principal, reason }, seq };
-  const cancelSeq = appendDrawn(view.sql, { ...event, now: view.now, attemptId: null, fence: null });
-  return { locals: { cancelSeq } };
-});
+export const appendCancelDrawn: AnyOperation = api((view) => appendCancel(view, view.locals.drawnSeq));
 
 /** Nobody waits for the answer any more. */
 function withdrawApproval(view: View): Result {
@@ -105,7 +100,7 @@ function respondToCancel(view: View): Result {
 
 export const cancelling = {
   cancelRun: api(cancelRun),
-  appendCancel: api(appendCancel),
+  appendCancel: api((view) => appendCancel(view)),
   withdrawApproval: api(withdrawApproval),
   abandonPlanned: api(abandon),
   appendEnding: api(appendEnding),

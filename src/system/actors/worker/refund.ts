@@ -2,13 +2,11 @@
 // and not settled is repeated with the same key, never guessed (CONTRACT §11).
 
 import { type AnyOperation, only } from '../../../kernel/actor';
-import type { Data } from '../../../kernel/json';
 import type { Row } from '../../../kernel/store';
 import { proposalDigest } from '../../proposal';
 import { callProvider } from './provider';
 import {
   appendHeld,
-  appendHeldAt,
   type Call,
   holder,
   RECONCILE,
@@ -104,23 +102,18 @@ function recordIntent(view: View): Result {
   return started.length > 0 ? {} : refused(view, 'recordIntent', RECONCILE);
 }
 
-type Append = (view: View, type: string, data: Data) => number | null;
-
-function intentBy(view: View, append: Append): Result {
+function appendIntent(view: View, drawn?: number): Result {
   const call = onlyCall(view);
   if (call === undefined) return {};
-  const seq = append(view, 'operation.started', { operation_id: call.operationId, ...amountOf(call) });
+  const data = { operation_id: call.operationId, ...amountOf(call) };
+  const seq = appendHeld(view, 'operation.started', data, drawn);
   if (seq === null) return refused(view, 'appendIntent', RECONCILE);
   const values = { actor: view.actor, run: runOf(view), operation: call.operationId, seq };
   return { says: { key: 'worker.appendIntent', values } };
 }
 
 /** The intent at the place that was drawn for it (seq.alloc). */
-export const appendIntentDrawn: AnyOperation = worker((view) => {
-  const { drawnSeq } = view.locals;
-  if (drawnSeq === undefined) return intentBy(view, appendHeld);
-  return intentBy(view, (_view, type, data) => appendHeldAt(view, type, data, drawnSeq));
-});
+export const appendIntentDrawn: AnyOperation = worker((view) => appendIntent(view, view.locals.drawnSeq));
 
 const amountOf = (call: Call) => {
   return { step_key: call.stepKey, order_id: call.orderId, amount_cents: call.amountCents, currency: 'EUR' };
@@ -249,7 +242,7 @@ export const refunding: Readonly<Record<string, AnyOperation>> = {
   planOperation: worker(planOperation),
   reserveOrder: worker(reserveOrder),
   recordIntent: worker(recordIntent),
-  appendIntent: worker((view) => intentBy(view, appendHeld)),
+  appendIntent: worker((view) => appendIntent(view)),
   callRefund: worker(callRefund),
   readUnsettled: worker(readUnsettled),
   repeatCall: worker(repeatCall),

@@ -62,18 +62,13 @@ export function holder(view: View) {
   return { run_id: runOf(view), owner: view.actor, fence, version };
 }
 
-/** Appends an event of this attempt, if the worker still holds the run. */
-export function appendHeld(view: View, type: string, data: Data): number | null {
+/** Appends an event of this attempt, if the worker still holds the run; at `seq` where a place was drawn before. */
+export function appendHeld(view: View, type: string, data: Data, seq?: number): number | null {
   const { fence = 0, attemptId = null } = view.locals;
   const event = { runId: runOf(view), type, data, now: view.now, attemptId, fence };
-  return appendFenced(view.sql, event, { owner: view.actor, fence });
-}
-
-/** The same at a place that was drawn before. */
-export function appendHeldAt(view: View, type: string, data: Data, seq: number): number | null {
-  const { fence = 0, attemptId = null } = view.locals;
-  const event = { runId: runOf(view), type, data, now: view.now, attemptId, fence, seq };
-  return appendDrawnFenced(view.sql, event, { owner: view.actor, fence });
+  const held = { owner: view.actor, fence };
+  if (seq === undefined) return appendFenced(view.sql, event, held);
+  return appendDrawnFenced(view.sql, { ...event, seq }, held);
 }
 
 /** Appends an event about a run that somebody else held or nobody holds any more. */
