@@ -11,9 +11,12 @@ import {
   deliveries,
   receiversOf,
   rowDeadlines,
+  waitName,
 } from '../kernel/enabled';
+import type { Activity } from '../kernel/actor';
+import { connectionOf, isDrained } from '../kernel/connection';
 import { ConvergeError, must } from '../kernel/errors';
-import { actorFaults, messageFaults, ownFaults } from '../kernel/fault';
+import { actorFaults, connectionFaults, messageFaults, ownFaults } from '../kernel/fault';
 import { GuardMemory } from '../kernel/guard-memory';
 import { canonical, type Json } from '../kernel/json';
 import { holders } from '../kernel/locks';
@@ -36,6 +39,8 @@ export class Guards {
   private readonly goOn: Node<Found>[] = [];
   private readonly arrive: Node<Found>[] = [];
   private readonly hit: Node<Found>[] = [];
+  /** By slot of an activity: what may befall the connection that it keeps open. */
+  private readonly strike: Node<Found>[] = [];
   private readonly due = new Node<number>();
   private readonly actorsDue: (number | undefined)[][] = [];
   private readonly isStill: readonly boolean[];
@@ -104,6 +109,13 @@ export class Guards {
       }
     }
     if (!withFaults) return;
+    for (let i = 0; i < this.underWay.length; i++) {
+      for (const slot of this.underWay[i]!) {
+        if (vector[slot] === 0) continue;
+        const node = (this.strike[slot] ??= new Node<Found>());
+        push(found, recall(node, this.context.present) ?? this.striking(i, slot, node));
+      }
+    }
     for (const messages of this.inFlight) {
       for (const slot of messages) {
         if (vector[slot] === 0) continue;
@@ -139,11 +151,18 @@ export class Guards {
   private going(actor: Actor, slot: number, node: Node<Found>): Found {
     const part = this.context.partAt(slot);
     const request = part.kind === 'activity' ? part.activity.request : '';
-    const find = (world: World): Action =>
-      continuation(this.context.system, world, actor, this.context.composed.indexOf(actor.id, request));
+    const memory = new GuardMemory(this.context.system);
+    const find = (world: World, asking = new GuardMemory(this.context.system)): Action =>
+      continuation(
+        this.context.system,
+        world,
+        actor,
+        this.context.composed.indexOf(actor.id, request),
+        asking,
+      );
     const beside = (world: World): readonly Action[] =>
       asides(this.context.system, world, actor, this.context.composed.indexOf(actor.id, request));
-    const moves = [find(this.context.world()), ...beside(this.context.world())]
+    const moves = [find(this.context.world(), memory), ...beside(this.context.world())]
       .filter((action) => action.blocked === null)
       .map(({ id, deed }) => {
         const key = `${activityPart(actor.id, request)} ${id}`;
@@ -153,7 +172,19 @@ export class Guards {
     const isWaiting = part.kind === 'activity' && part.activity.waits !== undefined;
     const { system, accesses, slots } = this.context;
     const locks = isWaiting ? holders(system).map((id) => accesses.locks(id)) : [];
-    return this.context.known(node, [slot, slots.of(actorPart(actor.id)), ...locks], moves);
+    const waits = part.kind === 'activity' ? this.waitsOf(actor, part.activity, memory) : [];
+    return this.context.known(node, [slot, slots.of(actorPart(actor.id)), ...locks, ...waits], moves);
+  }
+
+  /** What decided whether an activity that nothing is in the way of takes its next step. */
+  private waitsOf(actor: Actor, activity: Activity, memory: GuardMemory): readonly Access[] {
+    const { system, accesses } = this.context;
+    if (actor.kind.waitsFor === undefined) return [];
+    const open = connectionOf(system, actor.id, activity);
+    const drained = open === null || isDrained(this.context.world(), open);
+    const travels = open === null ? [] : [accesses.group(`channel:${open.kind.id}`)];
+    const name = waitName(actor.id, activity.request, drained);
+    return [...travels, ...memory.reads(name).map((read) => accesses.ofRead(read))];
   }
 
   private arriving(slot: number, node: Node<Found>): Found {
@@ -167,7 +198,7 @@ export class Guards {
         this.context.accesses.presence(`activity:${receiver}`),
       );
     }
-    if (channel.ordered === true) accesses.push(this.context.accesses.group(`channel:${channel.id}`));
+    if (channel.ordered !== undefined) accesses.push(this.context.accesses.group(`channel:${channel.id}`));
     return this.context.known(node, accesses, moves);
   }
 
@@ -178,6 +209,15 @@ export class Guards {
       [slot],
       this.moves.of(messageFaults(this.context.world(), channel, message, entry)),
     );
+  }
+
+  private striking(index: number, slot: number, node: Node<Found>): Found {
+    const part = this.context.partAt(slot);
+    if (part.kind !== 'activity')
+      throw new ConvergeError('definition', `Slot ${String(slot)} is no activity.`);
+    const { system } = this.context;
+    const actions = connectionFaults(system, this.context.world(), system.actors[index]!.id, part.activity);
+    return this.context.known(node, [slot], this.moves.of(actions));
   }
 
   private befalling(index: number): Found {

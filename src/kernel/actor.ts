@@ -17,12 +17,21 @@ export interface Activity<Locals extends object = Data> {
   readonly run: string | null;
   /** The delivery that must be acknowledged, where the message came from a channel that waits for it. */
   readonly receipt: Receipt | null;
-  /** Who waits at the other end of the connection that this activity serves. */
-  readonly caller: { readonly channel: string; readonly actor: string; readonly id: string } | null;
+  /** Who waits at the other end of the connection that this activity serves; null once that is gone. */
+  readonly caller: Caller | null;
   /** What its transaction has come to so far, where that is still open. Nobody else sees these rows. */
   readonly open?: readonly Change[];
   /** What its next step found locked; who has locked it is seen where they stand. */
   readonly waits?: Lock;
+}
+
+/** The far end of a connection, which is named by the request that opened it. */
+export interface Caller {
+  readonly channel: string;
+  readonly actor: string;
+  readonly id: string;
+  /** Nothing gets through any more, either way, and nobody has been told. */
+  readonly silent?: true;
 }
 
 /** A row, or the place of a row, that only one open transaction may write. */
@@ -69,6 +78,8 @@ export interface StepView<
   readonly message: Message | null;
   /** What remains to be acknowledged. */
   readonly receipt: Receipt | null;
+  /** Whether the far end of its connection has taken all that was written so far. */
+  readonly isDrained: boolean;
   readonly parameters: Readonly<Record<string, Json>>;
   readonly sql: Run;
 }
@@ -98,6 +109,8 @@ export interface Outcome<
   readonly send?: readonly Sending[];
   /** Ends the delivery that this activity began with: it is done, or its copy goes back. */
   readonly acknowledge?: true | 'back';
+  /** Another activity of the same actor that this step ends, by its request. */
+  readonly ends?: string;
   readonly facts?: readonly Fact[];
   readonly says?: Says;
   readonly then?: Goto;
@@ -112,6 +125,10 @@ export interface Sending {
   readonly to: string | null;
   readonly run: string | null;
   readonly body: Json;
+  /** The connection that it travels on, where its channel keeps connections open. */
+  readonly connection?: string;
+  /** The answer that it is part of goes on: the connection stays open. */
+  readonly more?: true;
 }
 
 // Written as a method so that an operation over its own types fits where any operation is kept: the
@@ -160,6 +177,16 @@ export interface GuardView<Memory extends object = Data, Disk extends object = D
   readonly sql: Run;
 }
 
+/** What decides whether an activity may go on: no more than its next step would see. */
+export interface WaitView<Locals extends object = Data> extends Pick<
+  StepView<object, object, Locals>,
+  'now' | 'isDrained' | 'parameters' | 'sql'
+> {
+  readonly activity: Activity<Locals>;
+  /** Operations of the step that comes next. */
+  readonly operations: readonly string[];
+}
+
 export interface ActorKind<Memory extends object = Data, Disk extends object = Data> {
   readonly kind: string;
   /** True where it serves many requests at a time; its step ids then end with the request. */
@@ -176,6 +203,8 @@ export interface ActorKind<Memory extends object = Data, Disk extends object = D
   receives(message: Message): string;
   /** A procedure of one step that it could take beside what it is in the middle of, or why not; null for none. */
   aside?(state: Pick<ActorState<Memory, Disk>, 'memory' | 'disk'>, now: number): Aside | null;
+  /** Why an activity cannot take its next step yet, although nothing is in its way; null where it can. */
+  waitsFor?(view: WaitView): Reason | null;
   /** Procedures that it begins by itself when idle. */
   readonly begins: readonly string[];
   starts(view: GuardView<Memory, Disk>): readonly Start[];

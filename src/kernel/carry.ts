@@ -17,7 +17,8 @@ import {
   withdraw,
 } from './channel';
 import { ConvergeError, must } from './errors';
-import { type Befallen, carryFault, carryOwn, reset, resetName } from './fault';
+import { connectionOf, hasWay } from './connection';
+import { type Befallen, carryFault, carryOwn, reset, resetName } from './befall';
 import { content, type Json } from './json';
 import { holders } from './locks';
 import { activityPart, actorPart, type Look, messagePart } from './parts';
@@ -158,6 +159,7 @@ export class Carrier {
       to: entry.to,
       run: entry.run,
       body: entry.body,
+      ...(entry.connection === undefined ? {} : { connection: entry.connection }),
     };
     const channels = { ...draft.world.channels, [channelId]: deliver(channel, before, id, draft.actor) };
     draft.world = { ...draft.world, channels };
@@ -179,11 +181,20 @@ export class Carrier {
   /** Runs the next step of an activity, or a step beside it, and carries out what it decided. */
   private proceed(draft: Draft, index: number, message: Message | null, aside: string | null = null): Draft {
     const result = runStep(this.system, draft.world, this.actor(draft.actor), index, message, aside);
-    const before = must(draft.world.actors[draft.actor], draft.actor);
+    const from = draft.world;
+    const before = must(from.actors[draft.actor], draft.actor);
+    const activity = before.activities[index];
+    const open = activity === undefined ? null : connectionOf(this.system, draft.actor, activity);
     draft.looks.push(...holders(this.system).map((holder) => ({ locksOf: holder })));
     draft.looks.push({ part: actorPart(draft.actor) });
-    draft.looks.push({ part: activityPart(draft.actor, before.activities[index]?.request ?? '') });
+    draft.looks.push({ part: activityPart(draft.actor, activity?.request ?? '') });
+    if (open !== null) draft.looks.push({ messagesIn: open.kind.id });
     const state = { ...before, ...result.state };
+    if (result.ends !== null) {
+      const { ends } = result;
+      draft.afterwards.push({ part: activityPart(draft.actor, ends) });
+      state.activities = state.activities.filter(({ request }) => request !== ends);
+    }
     draft.world = { ...draft.world, actors: { ...draft.world.actors, [draft.actor]: state } };
     draft.operations = result.operations;
     draft.run = result.run;
@@ -191,7 +202,7 @@ export class Carrier {
     draft.refused = result.refused;
     draft.says = result.says;
     this.settle(draft, result);
-    for (const sending of result.sends) this.send(draft, sending);
+    for (const sending of result.sends) this.send(draft, sending, from);
     return draft;
   }
 
@@ -217,12 +228,22 @@ export class Carrier {
   }
 
   /** Puts a message into its channel; a server that is down answers by resetting the connection. */
-  private send(draft: Draft, sending: Sending): void {
+  private send(draft: Draft, sending: Sending, from: World): void {
     const { world } = draft;
     const channel = this.channel(sending.channel);
-    const message: Message = { ...sending, from: draft.actor };
+    const { more: _more, ...sent } = sending;
+    const opens = channel.streams !== undefined && sending.connection === undefined;
+    const message: Message = {
+      ...{ ...sent, from: draft.actor },
+      ...(opens && draft.actor !== channel.server ? { connection: sending.id } : {}),
+    };
     const state = world.channels[channel.id] ?? {};
-    const isReached = channel.server === null || sending.to === null || world.actors[sending.to]?.up === true;
+    if (channel.streams !== undefined && channel.server !== null) {
+      draft.afterwards.push({ activitiesOf: channel.server });
+    }
+    const isUp = channel.server === null || sending.to === null || world.actors[sending.to]?.up === true;
+    // Whether a connection was open when the step began: what ends it travels on it too.
+    const isReached = isUp && hasWay(from, channel, message);
     if (channel.server !== null && sending.to !== null)
       draft.afterwards.push({ part: actorPart(sending.to) });
     const contentOf = (body: Json): string => content(body, this.system.times.members);
@@ -230,15 +251,16 @@ export class Carrier {
     let id = message.id;
     if (isReached) {
       // What a message's place is follows from all that are there.
-      if (channel.ordered === true) draft.afterwards.push({ messagesIn: channel.id });
+      if (channel.ordered !== undefined) draft.afterwards.push({ messagesIn: channel.id });
       [next, id] = put(channel.id, state, message, contentOf, channel.ordered);
       for (const name of namesOf(message.id)) {
         draft.afterwards.push({ part: messagePart(channel.id, name) });
         if (name === id) break;
       }
-    } else if (sending.to === channel.server) {
+    } else if (!isUp && sending.to === channel.server && sending.connection === undefined) {
       draft.afterwards.push({ part: messagePart(channel.id, resetName(id)) });
-      next = reset(channel.id, state, channel.server, draft.actor, id);
+      if (channel.ordered !== undefined) draft.afterwards.push({ messagesIn: channel.id });
+      next = reset(channel, state, channel.server, draft.actor, id);
     }
     draft.sent.push({ ...message, id });
     draft.world = { ...world, channels: { ...world.channels, [channel.id]: next } };

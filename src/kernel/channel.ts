@@ -10,14 +10,26 @@ export interface ChannelKind {
   readonly receivers: readonly string[];
   /** A delivered copy stays until it is acknowledged, and returns if its receiver crashes. */
   readonly acknowledged: boolean;
-  /** The messages of one run keep the order in which they came: each is delivered when those before it are gone. */
-  readonly ordered?: boolean;
+  /** The messages of one run, or of one connection to one receiver, keep the order in which they came: each is delivered when those before it are gone. */
+  readonly ordered?: 'run' | 'connection';
+  /** Its connections stay open: an answer may come in many pieces. */
+  readonly streams?: Streams;
   /** The serving end, where messages belong to connections: its crash resets what the others wait for. */
   readonly server: string | null;
   /** `redeliver`: the broker waits no longer for whoever holds a message, and delivers it again. */
   readonly faults: readonly ('drop' | 'duplicate' | 'delay' | 'redeliver')[];
   /** Where an acknowledgement names the message alone, one that comes late settles the newest delivery of it. */
   readonly receipts?: 'per_message';
+}
+
+/** What a network does to connections that stay open. */
+export interface Streams {
+  /** The numbers of bytes of a piece after which a connection may be torn. */
+  tears(body: Json): readonly number[];
+  /** The part of a piece that still arrives where its connection is torn after so many bytes. */
+  torn(body: Json, bytes: number): Json;
+  /** After how many ms both ends notice that nothing gets through any more; null where they never do. */
+  readonly noticesMs: number | null;
 }
 
 export interface Entry {
@@ -31,7 +43,9 @@ export interface Entry {
   readonly delayed: readonly number[];
   /** Copies delivered and not acknowledged, by receiver. */
   readonly unacknowledged: Readonly<Record<string, number>>;
-  /** Where it stands among the messages of its run, in a channel that keeps their order. */
+  /** The connection that it travels on, in a channel that keeps connections open. */
+  readonly connection?: string;
+  /** Where it stands among those whose order the channel keeps. */
   readonly place?: number;
 }
 
@@ -45,6 +59,7 @@ export interface Message {
   readonly to: string | null;
   readonly run: string | null;
   readonly body: Json;
+  readonly connection?: string;
 }
 
 export interface Receipt {
@@ -63,14 +78,14 @@ export function* namesOf(id: string): Generator<string> {
 /**
  * Adds a copy; returns the id it got (`id~2` where another content already has that id).
  * @param contentOf the text by which bodies are compared: a message is its content, and stamps do not count
- * @param ordered whether the channel keeps the order of a run's messages
+ * @param ordered whose order the channel keeps
  */
 export function put(
   channel: string,
   state: ChannelState,
   message: Message,
   contentOf: (body: Json) => string = canonical,
-  ordered = false,
+  ordered?: ChannelKind['ordered'],
 ): [ChannelState, string] {
   let { id } = message;
   for (id of namesOf(message.id)) {
@@ -82,23 +97,33 @@ export function put(
   if (entry === undefined && Object.keys(state).length >= CHANNEL_LENGTH_MAX) {
     throw new ConvergeError('limit', `${channel} holds ${String(CHANNEL_LENGTH_MAX)} messages, its limit.`);
   }
-  const { from, to, run, body } = message;
-  const place = ordered ? { place: nextPlace(state, run) } : {};
-  const added = entry ?? { from, to, run, body, ready: 0, delayed: [], unacknowledged: {}, ...place };
+  const { from, to, run, body, connection } = message;
+  const travels = connection === undefined ? {} : { connection };
+  const bare = { from, to, run, body, ready: 0, delayed: [], unacknowledged: {}, ...travels };
+  const place = ordered === undefined ? {} : { place: nextPlace(state, bare) };
+  const added = entry ?? { ...bare, ...place };
   return [{ ...state, [id]: { ...added, ready: added.ready + 1 } }, id];
 }
 
-/** The place behind every message of a run. */
-function nextPlace(state: ChannelState, run: string | null): number {
-  const taken = Object.values(state).map((entry) => (entry.run === run ? (entry.place ?? 0) : 0));
+/** Whether the order of two messages of one channel is kept: they are of one connection and receiver, or of one run. */
+function isKept(one: Entry, other: Entry): boolean {
+  return one.connection === undefined && other.connection === undefined
+    ? one.run === other.run
+    : one.connection === other.connection && one.to === other.to;
+}
+
+/** The place behind every message whose order is kept with this one. */
+function nextPlace(state: ChannelState, message: Entry): number {
+  const taken = Object.values(state).map((entry) => (isKept(entry, message) ? (entry.place ?? 0) : 0));
   return Math.max(0, ...taken) + 1;
 }
 
-/** The first message of the same run that has to be gone before this one may be delivered, or null. */
-export function firstBefore(state: ChannelState, { run, place }: Entry): string | null {
+/** The first message that has to be gone before this one may be delivered, or null. */
+export function firstBefore(state: ChannelState, message: Entry): string | null {
+  const { place } = message;
   if (place === undefined) return null;
   const before = Object.entries(state).filter(
-    ([, entry]) => entry.run === run && entry.place !== undefined && entry.place < place,
+    ([, entry]) => isKept(entry, message) && entry.place !== undefined && entry.place < place,
   );
   return before.toSorted(([, a], [, b]) => (a.place ?? 0) - (b.place ?? 0))[0]?.[0] ?? null;
 }

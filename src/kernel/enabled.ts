@@ -4,6 +4,7 @@
 import { type Action, CLOCK_ADVANCE, CLOCK_LANE } from './action';
 import type { Activity, ActorState, Reason, Start } from './actor';
 import { type ChannelKind, type Entry, firstBefore } from './channel';
+import { connectionOf, isDrained } from './connection';
 import { must } from './errors';
 import type { GuardMemory } from './guard-memory';
 import { waiting } from './locks';
@@ -28,7 +29,7 @@ export function actorActions(
 ): readonly Action[] {
   const { activities } = must(world.actors[actor.id], `actor ${actor.id} in this world`);
   const found = activities.flatMap((_, i) => [
-    continuation(system, world, actor, i),
+    continuation(system, world, actor, i, memory),
     ...asides(system, world, actor, i),
   ]);
   return withoutTwins([...found, ...beginnings(system, world, actor, memory)]);
@@ -58,7 +59,13 @@ export function beginnings(
 }
 
 /** The next step of one of an actor's activities. */
-export function continuation(system: System, world: World, actor: Actor, index: number): Action {
+export function continuation(
+  system: System,
+  world: World,
+  actor: Actor,
+  index: number,
+  memory: GuardMemory,
+): Action {
   const state = must(world.actors[actor.id], `actor ${actor.id} in this world`);
   const activity = must(state.activities[index], `activity ${String(index)} of ${actor.id}`);
   const procedure = must(system.procedures.get(activity.procedure), `procedure ${activity.procedure}`);
@@ -70,9 +77,37 @@ export function continuation(system: System, world: World, actor: Actor, index: 
     lane: actor.id,
     operations: step.operations,
     run: activity.run,
-    blocked: standstill(actor.id, state) ?? waiting(world, activity),
+    blocked:
+      standstill(actor.id, state) ??
+      waiting(world, activity) ??
+      unready(system, world, actor, activity, step.operations, memory),
     deed: { deed: 'continue', activity: index },
   };
+}
+
+/** The name under which the answer about an activity is remembered. */
+export const waitName = (actor: string, request: string, drained: boolean): string =>
+  `${actor} ${request}${drained ? '' : ' !'}`;
+
+/** Why an activity cannot take its next step yet, although nothing is in its way. */
+function unready(
+  system: System,
+  world: World,
+  { id, kind }: Actor,
+  activity: Activity,
+  operations: readonly string[],
+  memory: GuardMemory,
+): Reason | null {
+  if (kind.waitsFor === undefined) return null;
+  const open = connectionOf(system, id, activity);
+  const drained = open === null || isDrained(world, open);
+  const { parameters } = system;
+  const { now } = world;
+  const name = waitName(id, activity.request, drained);
+  return memory.answer(name, activity, world, (run) => {
+    const sql: Run = (statement, bound) => run(statement, { now, actor: id, ...bound });
+    return kind.waitsFor?.({ now, isDrained: drained, parameters, sql, activity, operations }) ?? null;
+  });
 }
 
 /** The step beside one of an actor's activities, where there is one. */

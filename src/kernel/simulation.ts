@@ -6,7 +6,7 @@ import { type Action, inOrder } from './action';
 import { Carrier, type Draft } from './carry';
 import { actorActions, clockAction, deliveries } from './enabled';
 import { ConvergeError } from './errors';
-import { actorFaults, type FaultBudget, messageFaults, ownFaults } from './fault';
+import { actorFaults, connectionFaults, type FaultBudget, messageFaults, ownFaults } from './fault';
 import { GuardMemory } from './guard-memory';
 import type { Look } from './parts';
 import { present } from './present';
@@ -68,7 +68,12 @@ export class Simulation {
           ]),
         ),
         clockAction(system, world, guards),
-        ...system.actors.flatMap((actor) => actorFaults(world, actor)),
+        ...system.actors.flatMap((actor) => [
+          ...actorFaults(world, actor),
+          ...(world.actors[actor.id]?.activities ?? []).flatMap((activity) =>
+            connectionFaults(system, world, actor.id, activity),
+          ),
+        ]),
         ...(system.faults ?? []).flatMap((own) => ownFaults(world, own, this.lanes, guards)),
       ],
       this.lanes,

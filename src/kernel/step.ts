@@ -13,6 +13,7 @@ import type {
   StepView,
 } from './actor';
 import type { Message, Receipt } from './channel';
+import { connectionOf, isDrained } from './connection';
 import { must } from './errors';
 import { withMembers } from './json';
 import { holderOf, holders, lockMet } from './locks';
@@ -26,6 +27,8 @@ export interface StepResult {
   readonly run: string | null;
   readonly sends: readonly Sending[];
   readonly acknowledged: Acknowledged | null;
+  /** The request of another activity that is over now. */
+  readonly ends: string | null;
   readonly facts: readonly Fact[];
   readonly refused: string | null;
   readonly says: Says;
@@ -43,6 +46,7 @@ interface Progress {
   activity: Activity;
   sends: Sending[];
   acknowledged: Acknowledged | null;
+  ends: string | null;
   facts: Fact[];
   refused: string | null;
   says: Says | null;
@@ -83,7 +87,7 @@ export function runStep(
   const next = stays ? progress.activity : follow(system, procedure, progress);
   const activities =
     next === null ? state.activities.toSpliced(index, 1) : state.activities.with(index, next);
-  const { memory, disk, sends, acknowledged, facts, refused } = progress;
+  const { memory, disk, sends, acknowledged, ends, facts, refused } = progress;
   const run = progress.activity.run;
   const says = progress.says ?? {
     key: `${actor.kind.kind}.${done.at(-1) ?? ''}`,
@@ -95,6 +99,7 @@ export function runStep(
     run,
     sends,
     acknowledged,
+    ends,
     facts,
     refused,
     says,
@@ -158,6 +163,7 @@ function progressFrom(state: ActorState, activity: Activity): Progress {
     activity,
     sends: [],
     acknowledged: null,
+    ends: null,
     facts: [],
     refused: null,
     says: null,
@@ -183,11 +189,13 @@ function viewOf(
   message: Message | null,
 ): StepView {
   const { memory, disk, activity } = progress;
+  const open = connectionOf(system, actor.id, activity);
   const { now } = world;
   const bound = { now, actor: actor.id };
   return {
     ...{ actor: actor.id, now, memory, disk, locals: activity.locals, run: activity.run, message },
     receipt: activity.receipt,
+    isDrained: open === null || isDrained(world, open),
     parameters: system.parameters,
     sql: (name, parameters) => system.store.run(name, { ...bound, ...parameters }),
   };
@@ -210,7 +218,7 @@ function apply(progress: Progress, outcome: Outcome): void {
   progress.disk = withMembers(progress.disk, outcome.disk);
   const locals = withMembers(activity.locals, outcome.locals);
   const run = outcome.run === undefined ? activity.run : outcome.run;
-  const answered = outcome.send?.some((one) => one.to === activity.caller?.actor) === true;
+  const answered = outcome.send?.some((one) => isAnswer(one, activity)) === true;
   const caller = answered ? null : activity.caller;
   const { acknowledge } = outcome;
   const receipt = acknowledge === undefined ? activity.receipt : null;
@@ -218,12 +226,17 @@ function apply(progress: Progress, outcome: Outcome): void {
     progress.acknowledged = { ...activity.receipt, back: acknowledge === 'back' };
   }
   progress.activity = { ...activity, locals, run, caller, receipt };
+  progress.ends = outcome.ends ?? progress.ends;
   progress.sends.push(...(outcome.send ?? []));
   progress.facts.push(...(outcome.facts ?? []));
   progress.refused = outcome.refused ?? null;
   progress.says = outcome.says ?? progress.says;
   progress.then = outcome.then ?? null;
 }
+
+/** The end of what the caller of an activity waits for. */
+const isAnswer = ({ to, more }: Sending, { caller }: Activity): boolean =>
+  caller !== null && to === caller.actor && more !== true;
 
 /** Where the activity stands after the step; null where it has ended. */
 function follow(system: System, procedure: Procedure, progress: Progress): Activity | null {

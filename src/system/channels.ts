@@ -32,7 +32,7 @@ export const channelKinds = (
   // A person hears of a run in its order, so the broker keeps the order of a run here; a claim needs none.
   ...(notifiers.length === 0
     ? []
-    : [{ id: NOTICES, receivers: notifiers, ...BROKERED, ...receipts, ordered: true }]),
+    : [{ id: NOTICES, receivers: notifiers, ...BROKERED, ...receipts, ordered: 'run' as const }]),
   {
     id: HTTP,
     receivers: [API, ...browsers],

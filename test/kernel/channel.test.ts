@@ -102,7 +102,7 @@ describe('a channel', () => {
 
   it('puts a message behind those of its run that are there, where it keeps their order', () => {
     const keep = (state: ChannelState, id: string, run: string): ChannelState =>
-      put('notices', state, { ...message, id, run }, undefined, true)[0];
+      put('notices', state, { ...message, id, run }, undefined, 'run')[0];
     const first = keep({}, 'run_1:9', 'run_1');
     const both = keep(keep(first, 'run_1:3', 'run_1'), 'run_2:1', 'run_2');
     const firstOf = (id: string) => firstBefore(both, must(both[id], id));

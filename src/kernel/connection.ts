@@ -1,0 +1,154 @@
+// Connections that stay open: a request opens one and names it, the answer comes in pieces for as long as the
+// server's activity goes on. What befalls a connection befalls both ends: each is told, in a message of its own,
+// unless nothing gets through any more.
+
+import type { Activity, ActorState, Caller } from './actor';
+import { type ChannelKind, type ChannelState, type Entry, put } from './channel';
+import { ConvergeError, must } from './errors';
+import type { Look } from './parts';
+import type { System, World } from './world';
+
+/** A connection as its server knows it. */
+export interface Connection {
+  readonly kind: ChannelKind;
+  readonly server: string;
+  readonly caller: Caller;
+}
+
+/** The connection that an activity serves, where its channel keeps connections open; null once it is gone. */
+export function connectionOf(
+  { channels }: Pick<System, 'channels'>,
+  server: string,
+  { caller }: Activity,
+): Connection | null {
+  const kind = channels.find(({ id }) => id === caller?.channel);
+  if (kind?.streams === undefined || caller === null) return null;
+  return { kind, server, caller };
+}
+
+/** Every connection that is open on a channel. */
+export function openOn(world: World, kind: ChannelKind): readonly Connection[] {
+  const { server, streams } = kind;
+  if (server === null || streams === undefined) return [];
+  return (world.actors[server]?.activities ?? []).flatMap(
+    (activity) => connectionOf({ channels: [kind] }, server, activity) ?? [],
+  );
+}
+
+export function connectionNamed(world: World, kind: ChannelKind, id: string): Connection | null {
+  return openOn(world, kind).find(({ caller }) => caller.id === id) ?? null;
+}
+
+/** Whether the far end has taken all that was written on the connection so far. */
+export function isDrained(world: World, { kind, server, caller }: Connection): boolean {
+  if (caller.silent === true) return false;
+  const state = world.channels[kind.id] ?? {};
+  return !Object.values(state).some((entry) => entry.connection === caller.id && entry.from === server);
+}
+
+/** What tells a client that its connection was reset, or that the stream ended; and a server that it is closed. */
+const told = {
+  reset: (id: string) => ({ name: `${id}:reset`, body: { reset: id } }),
+  eof: (id: string) => ({ name: `${id}:eof`, body: { ended: id } }),
+  closed: (id: string) => ({ name: `${id}:closed`, body: { closed: id } }),
+} as const;
+
+export type Breaking = 'reset' | 'eof' | 'silence';
+
+type Broken = Pick<World, 'actors' | 'channels'>;
+
+/** The world after something befell a connection. */
+export function broken(world: World, connection: Connection, how: Breaking): World {
+  const { kind, caller } = connection;
+  const before = world.channels[kind.id] ?? {};
+  const state = how === 'eof' ? before : without(before, caller.id);
+  if (how !== 'silence') {
+    return { ...world, ...parted(world, connection, tell(connection, state, 'client', how)) };
+  }
+  const at = kind.streams?.noticesMs ?? null;
+  const noticed = at === null ? state : later(connection, state, world.now + at);
+  const channels = { ...world.channels, [kind.id]: noticed };
+  return { ...world, channels, actors: withCaller(world, connection, { ...caller, silent: true }) };
+}
+
+/** The world after a connection was torn within a piece that is in flight. */
+export function tornAt(world: World, connection: Connection, message: string, bytes: number): World {
+  const { kind, caller } = connection;
+  const state = world.channels[kind.id] ?? {};
+  const piece = must(state[message], `${kind.id}:${message}`);
+  const streams = must(kind.streams, `open connections of ${kind.id}`);
+  const rest = bytes === 0 ? {} : { [message]: { ...piece, body: streams.torn(piece.body, bytes) } };
+  const left = { ...without(state, caller.id), ...rest };
+  return { ...world, ...parted(world, connection, tell(connection, left, 'client', 'reset')) };
+}
+
+/** The client's end is gone, and not by its own will: what it had sent is lost, and the server is told. */
+export function abandoned(world: World, connection: Connection): World {
+  const { kind, caller } = connection;
+  const state = without(world.channels[kind.id] ?? {}, caller.id);
+  if (caller.silent === true) return { ...world, channels: { ...world.channels, [kind.id]: state } };
+  return { ...world, ...parted(world, connection, state) };
+}
+
+/** A connection's server no longer has anybody at the other end, and is told. */
+function parted(world: World, connection: Connection, state: ChannelState): Broken {
+  const { kind } = connection;
+  const next = tell(connection, state, 'server', 'closed');
+  return { channels: { ...world.channels, [kind.id]: next }, actors: withCaller(world, connection, null) };
+}
+
+function tell(
+  { kind, server, caller }: Connection,
+  state: ChannelState,
+  whom: 'client' | 'server',
+  how: keyof typeof told,
+): ChannelState {
+  const { name, body } = told[how](caller.id);
+  const [from, to] = whom === 'client' ? [server, caller.actor] : [caller.actor, server];
+  const message = { channel: kind.id, id: name, from, to, run: null, body, connection: caller.id };
+  return put(kind.id, state, message, undefined, kind.ordered)[0];
+}
+
+/** Both ends are told at a time that is still to come. */
+function later(connection: Connection, state: ChannelState, at: number): ChannelState {
+  const { caller } = connection;
+  const both = tell(connection, tell(connection, state, 'client', 'reset'), 'server', 'closed');
+  const held = [told.reset(caller.id).name, told.closed(caller.id).name].map((name) => {
+    const entry = must(both[name], name);
+    return [name, { ...entry, ready: entry.ready - 1, delayed: [...entry.delayed, at] }] as const;
+  });
+  return { ...both, ...Object.fromEntries(held) };
+}
+
+/** A channel without what travels on a connection. */
+function without(state: ChannelState, connection: string): ChannelState {
+  return Object.fromEntries(Object.entries(state).filter(([, entry]) => entry.connection !== connection));
+}
+
+function withCaller(world: World, { server, caller }: Connection, next: Caller | null): World['actors'] {
+  const state: ActorState | undefined = world.actors[server];
+  if (state === undefined) throw new ConvergeError('not-enabled', `There is no actor ${server} on stage.`);
+  const activities = state.activities.map((activity) =>
+    activity.caller?.channel === caller.channel && activity.caller.id === caller.id
+      ? { ...activity, caller: next }
+      : activity,
+  );
+  return { ...world.actors, [server]: { ...state, activities } };
+}
+
+/** What breaking one of a channel's connections looks at. */
+export function connectionLooks({ id, server }: ChannelKind): readonly Look[] {
+  return [...(server === null ? [] : [{ activitiesOf: server }]), { messagesIn: id }];
+}
+
+/** Whether what is sent on a connection still has a way: its server's end is there, and it is not silent. */
+export function hasWay(
+  world: World,
+  kind: ChannelKind,
+  { connection, from }: Pick<Entry, 'connection' | 'from'>,
+) {
+  if (kind.streams === undefined || connection === undefined) return true;
+  const open = connectionNamed(world, kind, connection);
+  // Whoever is not the server may send what opens a connection, or closes one that is gone.
+  return open === null ? from !== kind.server : open.caller.silent !== true;
+}
