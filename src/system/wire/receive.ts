@@ -46,6 +46,7 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
 // The parser says nothing of a block without data, yet its id counts. One line of data before each block
 // makes it speak: what is left without that line is empty exactly where the block has no data of its own.
+// It also keeps a stream's own characters from the start of the first chunk, where the parser drops "ï»¿".
 const WITNESS = 'data\n';
 
 /** What a stream says with these bytes more. However it is cut into pieces, it says the same. */
@@ -62,7 +63,7 @@ export function receiveBytes(state: StreamState, bytes: string): Received {
   return { state: { pending, lastId, retryMs, hasStarted, endsInCr }, messages };
 }
 
-/** CR, LF and CRLF all end a line, a CR at once: the parser would wait for the byte after it. */
+/** CR, LF and CRLF all end a line, a CR at once: the parser would wait for the next end of a line. */
 function oneLineEnd({ endsInCr }: StreamState, bytes: string): string {
   return (endsInCr ? bytes.replace(/^\n/, '') : bytes).replace(/\r\n?/g, '\n');
 }
@@ -87,11 +88,9 @@ function read(state: StreamState, blocks: readonly string[], pending: string) {
   // Plain data has no infinity, which is what some hundred digits would become.
   const onRetry = (retry: number): void => void (retryMs = Math.min(retry, Number.MAX_SAFE_INTEGER));
   const parser = createParser({ onEvent, onRetry });
-  // In its first chunk the parser drops the characters "ï»¿", taking them for a mark that was not decoded.
-  parser.feed('');
   for (const block of blocks) parser.feed(`${WITNESS}${textOfBytes(block)}\n\n`);
   // A line of the unfinished block counts already where it is a retry. Reading it again changes nothing.
-  parser.feed(WITNESS + textOfBytes(pending.slice(0, pending.lastIndexOf('\n') + 1)));
+  parser.feed(WITNESS + textOfBytes(pending));
   return { lastId, retryMs, messages };
 }
 

@@ -192,6 +192,8 @@ describe('bytes', () => {
   });
 
   test('are not taken from text', () => {
+    expect(textOfBytes('\u00c4\u00bf')).toBe('\u013f');
+    expect(() => textOfBytes('\u0100')).toThrow('Bytes hold U+0100 at place 0');
     expect(() => textOfBytes('a好')).toThrow(
       'Bytes hold U+597D at place 1, which is no byte (0–255). Turn text into bytes with bytesOf.',
     );
