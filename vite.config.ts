@@ -39,6 +39,7 @@ const CONTENT_SECURITY_POLICY = [
 const BUNDLED_EARLY = [
   '@noble/hashes/sha2.js',
   '@noble/hashes/utils.js',
+  'eventsource-parser',
   'fflate',
   'pure-rand/distribution/uniformInt',
   'pure-rand/generator/xoroshiro128plus',

@@ -49,6 +49,9 @@ export const en = {
     nothingDue: () => 'nothing has run out of time',
     nothingToSubmit: ({ actor }: { actor: string }) => `${actor} has nothing to submit`,
     waitsForAnswer: ({ actor }: { actor: string }) => `${actor} waits for an answer`,
+    readsStream: ({ actor }: { actor: string }) => `${actor} reads a stream`,
+    nothingToTell: ({ browser }: { browser: string }) => `there is nothing new to tell ${browser}`,
+    readerIsSlow: ({ browser }: { browser: string }) => `${browser} has not read the last frames`,
     backsOff: ({ actor }: { actor: string }) => `${actor} waits before it tries again`,
   },
 
@@ -56,6 +59,7 @@ export const en = {
   actors: {
     browser: 'browser',
     api: 'API',
+    gateway: 'gateway',
     dispatcher: 'dispatcher',
     worker: 'worker',
     timer: 'timer',
@@ -102,6 +106,7 @@ export const en = {
     S37: 'Whoever asks for events that are gone is told so.',
     S38: 'Nobody gets an answer that they may not have.',
     S38b: 'A stranger cannot tell whether something exists.',
+    S39: 'No connection keeps more frames than its limit.',
     S40: 'A view equals the history up to its cursor.',
     L1: 'Every accepted run ends.',
     L2: 'Nobody holds a run for ever: its lease ends, and then somebody acts.',
@@ -109,6 +114,8 @@ export const en = {
     L5: 'No outcome stays unknown.',
     L6: 'Every message arrives.',
     L7: 'Every view catches up with the log.',
+    L8: 'A browser that gets nowhere stops asking in the end.',
+    L10: 'Views that have come equally far show the same.',
   },
 
   verdicts: { holds: 'holds', violated: 'violated', open: 'not yet' },

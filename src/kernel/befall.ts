@@ -13,7 +13,7 @@ import {
   tornAt,
 } from './connection';
 import { ConvergeError, must } from './errors';
-import { type FaultBudget, type FaultKind, isFree } from './fault';
+import { CONNECTION_FAULTS, type FaultBudget, type FaultKind, isFree } from './fault';
 import { actorPart, type Look, messagePart } from './parts';
 import type { Run } from './store';
 import type { System, World } from './world';
@@ -57,7 +57,7 @@ function faultLooks(
 ): readonly Look[] {
   if (message !== null) {
     const kind = system.channels.find(({ id }) => id === target);
-    const isOfConnection = kind !== undefined && CONNECTION_FAULTS.includes(fault);
+    const isOfConnection = kind !== undefined && OF_CONNECTIONS.includes(fault);
     return isOfConnection ? connectionLooks(kind) : [{ part: messagePart(target, message) }];
   }
   const state = world.actors[target];
@@ -71,7 +71,7 @@ function faultLooks(
   return [...looks, ...system.channels.flatMap((kind) => crashLooks(world, kind, target))];
 }
 
-const CONNECTION_FAULTS: readonly FaultKind[] = ['reset', 'eof', 'silence', 'tear'];
+const OF_CONNECTIONS: readonly FaultKind[] = [...CONNECTION_FAULTS, 'tear'];
 
 /** The messages that a crash returns, loses or resets. */
 function crashLooks(world: World, kind: ChannelKind, crashed: string): readonly Look[] {

@@ -8,19 +8,15 @@ import type { GuardMemory } from './guard-memory';
 import { connectionOf } from './connection';
 import type { Actor, OwnFault, System, World } from './world';
 
+/** What befalls one message in flight. */
+export const MESSAGE_FAULTS = ['drop', 'duplicate', 'delay', 'redeliver', 'tear'] as const;
+/** What befalls a connection that stays open. */
+export const CONNECTION_FAULTS = ['reset', 'eof', 'silence'] as const;
+
 export const FAULT_KINDS = [
-  'crash',
-  'restart',
-  'pause',
-  'resume',
-  'drop',
-  'duplicate',
-  'delay',
-  'redeliver',
-  'reset',
-  'eof',
-  'silence',
-  'tear',
+  ...(['crash', 'restart', 'pause', 'resume'] as const),
+  ...MESSAGE_FAULTS,
+  ...CONNECTION_FAULTS,
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -92,8 +88,6 @@ export function messageFaults(
   ];
 }
 
-const BREAKS = ['reset', 'eof', 'silence'] as const;
-
 /** What could befall a connection that an actor's activity keeps open. */
 export function connectionFaults(
   { channels }: Pick<System, 'channels'>,
@@ -104,7 +98,7 @@ export function connectionFaults(
   const open = connectionOf({ channels }, server, activity);
   if (open === null || open.caller.silent === true) return [];
   const { kind, caller } = open;
-  return BREAKS.filter((fault) => world.budget[fault] !== undefined).map((fault) =>
+  return CONNECTION_FAULTS.filter((fault) => world.budget[fault] !== undefined).map((fault) =>
     action(world, fault, server, kind.id, caller.id),
   );
 }

@@ -1,13 +1,18 @@
 // What a schema cannot say of a search: that its faults can happen here, and that its designs and properties
 // exist.
 
-import { FAULT_KINDS } from '../kernel/fault';
+import { CONNECTION_FAULTS, FAULT_KINDS, type FaultKind } from '../kernel/fault';
 import { CLOCK_LANE } from '../kernel/action';
+import type { ChannelKind } from '../kernel/channel';
 import { serviceFaults } from '../system/faults';
 import { actors, channels } from '../system/topology';
 import { nearest, oneOf } from './nearest';
 import type { Checked } from './name-checks';
 import { type Complaint, type Problem, quoted } from './problem';
+
+/** What may befall the messages of a channel, and the connections that it keeps open. */
+const faultsOf = ({ faults, streams }: ChannelKind): readonly FaultKind[] =>
+  streams === undefined ? faults : [...faults, 'tear', ...CONNECTION_FAULTS];
 
 /** Every entry that the bounds of a search may have. */
 export const BOUND_FAULTS: readonly string[] = [
@@ -15,8 +20,8 @@ export const BOUND_FAULTS: readonly string[] = [
   'pause',
   ...actors.filter((actor) => actor.crashes).map(({ id }) => `crash ${id}`),
   ...actors.filter((actor) => actor.pauses).map(({ id }) => `pause ${id}`),
-  ...FAULT_KINDS.filter((kind) => channels.some(({ faults }) => faults.some((one) => one === kind))),
-  ...channels.flatMap(({ id, faults }) => faults.map((kind) => `${kind} ${id}`)),
+  ...FAULT_KINDS.filter((kind) => channels.some((channel) => faultsOf(channel).includes(kind))),
+  ...channels.flatMap((channel) => faultsOf(channel).map((kind) => `${kind} ${channel.id}`)),
   ...serviceFaults.flatMap(({ fault, all }) => [fault, ...all.map((id) => `${fault} ${id}`)]),
   CLOCK_LANE,
 ];

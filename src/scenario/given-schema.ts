@@ -49,6 +49,13 @@ export const givenSchema = z.strictObject({
     [],
   ),
   actors: z._default(recordOf(name, z.strictObject({ procedure: text, run: name })), {}),
+  /** How the gateway is set up: frames a connection's buffer holds, events read at once. */
+  gateway: z.exactOptional(
+    z.strictObject({
+      buffer: z.exactOptional(z.int().check(z.gte(1), z.lte(LIMITS.entries))),
+      page: z.exactOptional(z.int().check(z.gte(1), z.lte(LIMITS.entries))),
+    }),
+  ),
   /** Workers that renew their leases by a timer. */
   renews: z.exactOptional(names),
 });

@@ -1,6 +1,7 @@
 // Whether the names in an intervention mean something: actors, operations that exist in at least one
 // design, channels. Whether it can happen, only the run itself tells.
 
+import { CONNECTION_FAULTS, MESSAGE_FAULTS } from '../kernel/fault';
 import { serviceFaults } from '../system/faults';
 import type { Effect, Intervention, Point } from './intervention';
 import { nearest, oneOf } from './nearest';
@@ -52,7 +53,7 @@ export function effectComplaint(vocabulary: Vocabulary, effect: Effect): Complai
   if (own !== undefined)
     return own.all.includes(second) ? null : unknown(second, `whom it can befall`, own.all);
   const { channels } = vocabulary;
-  if (['drop', 'duplicate', 'delay', 'redeliver'].includes(first)) {
+  if ([...MESSAGE_FAULTS, ...CONNECTION_FAULTS].some((fault) => fault === first)) {
     return channels.includes(second) ? null : unknown(second, 'a channel', channels);
   }
   if (first === 'deliver') {

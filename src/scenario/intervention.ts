@@ -3,6 +3,7 @@
 // schedule serves every design (DESIGN §3).
 
 import { ConvergeError } from '../kernel/errors';
+import { CONNECTION_FAULTS, MESSAGE_FAULTS } from '../kernel/fault';
 import { serviceFaultNames } from '../system/faults';
 import { nearest } from './nearest';
 import { type Complaint, quoted } from './problem';
@@ -88,6 +89,7 @@ const take = (text: string, verb: string, argument: string): Effect => ({
 });
 const onActor: Verb = { argument: /^[A-Za-z][\w-]*$/, form: 'ACTOR', effect: take };
 const onMessage: Verb = { argument: /^[^\s:]+:\S+$/, form: 'CHANNEL:MESSAGE', effect: take };
+const onConnection: Verb = { ...onMessage, form: 'CHANNEL:CONNECTION' };
 const keeping = (does: 'hold' | 'release'): Verb => ({
   ...onActor,
   effect: (text, _verb, actor) => ({ text, does, actor }),
@@ -98,10 +100,8 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['restart', onActor],
   ['pause', onActor],
   ['resume', onActor],
-  ['drop', onMessage],
-  ['duplicate', onMessage],
-  ['delay', onMessage],
-  ['redeliver', onMessage],
+  ...MESSAGE_FAULTS.map((fault) => [fault, onMessage] as const),
+  ...CONNECTION_FAULTS.map((fault) => [fault, onConnection] as const),
   ...serviceFaultNames.map((fault) => [fault, onActor] as const),
   ['hold', keeping('hold')],
   ['release', keeping('release')],

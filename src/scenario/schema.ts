@@ -38,6 +38,10 @@ const budget = z.strictObject({
   duplicate: faults,
   delay: faults,
   redeliver: faults,
+  reset: faults,
+  eof: faults,
+  silence: faults,
+  tear: faults,
   ...Object.fromEntries(serviceFaultNames.map((fault) => [fault, faults])),
 });
 export const BUDGET = { crash: 2, pause: 2, drop: 2, duplicate: 2, delay: 2, redeliver: 2 };

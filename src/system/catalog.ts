@@ -43,6 +43,23 @@ import { submitBrowserRetry } from './decisions/submit-browser-retry';
 import { submitDedup } from './decisions/submit-dedup';
 import { submitInsert } from './decisions/submit-insert';
 import { submitKeyScope } from './decisions/submit-key-scope';
+import { authRecheck } from './decisions/auth-recheck';
+import { browserBackoff } from './decisions/browser-backoff';
+import { browserEmptyPage } from './decisions/browser-empty-page';
+import { browserEof } from './decisions/browser-eof';
+import { browserGap } from './decisions/browser-gap';
+import { browserGiveUp } from './decisions/browser-give-up';
+import { browserPages } from './decisions/browser-pages';
+import { browserReducer } from './decisions/browser-reducer';
+import { browserReplayEffects } from './decisions/browser-replay-effects';
+import { cancelOnDisconnect } from './decisions/cancel-on-disconnect';
+import { controlFramesId } from './decisions/control-frames-id';
+import { streamAttach } from './decisions/stream-attach';
+import { streamBuffer } from './decisions/stream-buffer';
+import { streamCursor } from './decisions/stream-cursor';
+import { streamCursorSource } from './decisions/stream-cursor-source';
+import { streamHeartbeat } from './decisions/stream-heartbeat';
+import { streamId } from './decisions/stream-id';
 import { tablesShape } from './decisions/tables-shape';
 import { terminalRace } from './decisions/terminal-race';
 import { monAccepted } from './monitors/mon-accepted';
@@ -62,6 +79,8 @@ import { l03 } from './properties/l03-cancel-answered';
 import { l05 } from './properties/l05-unknown-is-resolved';
 import { l06 } from './properties/l06-messages-arrive';
 import { l07 } from './properties/l07-views-catch-up';
+import { l08 } from './properties/l08-recovery-is-bounded';
+import { l10 } from './properties/l10-views-agree';
 import type { PropertySource } from './properties/property-source';
 import { s01 } from './properties/s01-one-task-per-press';
 import { s02 } from './properties/s02-faithful-replay';
@@ -96,6 +115,7 @@ import { s35 } from './properties/s35-honest-cursor';
 import { s36 } from './properties/s36-no-false-ending';
 import { s37 } from './properties/s37-no-silent-skip';
 import { s38 } from './properties/s38-authorized-answers';
+import { s39 } from './properties/s39-bounded-buffer';
 import { s38b } from './properties/s38b-no-existence-leak';
 import { s40 } from './properties/s40-view-equals-history';
 import { columnsOf, serviceTables } from './tables';
@@ -123,8 +143,25 @@ export const decisions: readonly Decision[] = [
   seqAlloc,
   snapshotRead,
   retentionMiss,
+  streamCursor,
+  streamId,
+  streamCursorSource,
+  streamAttach,
+  streamBuffer,
+  streamHeartbeat,
+  controlFramesId,
+  authRecheck,
+  cancelOnDisconnect,
   browserGuard,
   browserCursor,
+  browserGap,
+  browserReducer,
+  browserReplayEffects,
+  browserEof,
+  browserEmptyPage,
+  browserPages,
+  browserGiveUp,
+  browserBackoff,
   outboxMode,
   outboxPollOrder,
   dispatcherMark,
@@ -165,8 +202,8 @@ export const monitors: readonly MonitorSource[] = [
 
 export const properties: readonly PropertySource[] = [
   ...[s01, s02, s03, s04, s05, s07, s10, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23],
-  ...[s24, s25, s26, s27, s28, s29, s30, s31, s33, s34, s35, s36, s37, s38, s38b, s40],
-  ...[l01, l02, l03, l05, l06, l07],
+  ...[s24, s25, s26, s27, s28, s29, s30, s31, s33, s34, s35, s36, s37, s38, s38b, s39, s40],
+  ...[l01, l02, l03, l05, l06, l07, l08, l10],
 ];
 
 export const actorIds: readonly string[] = actors.map((actor) => actor.id);

@@ -2,6 +2,7 @@
 
 import type { ChannelKind } from '../kernel/channel';
 import { API, HTTP } from './http';
+import { STREAM, streams } from './stream';
 
 /** The broker's topic `runs.dispatch`: what starts runs. */
 export const RUNS = 'runs';
@@ -21,7 +22,9 @@ export const channelKinds = (
   browsers: readonly string[],
   notifiers: readonly string[],
   caches: readonly string[],
+  gateways: readonly string[],
   receipts: Pick<ChannelKind, 'receipts'>,
+  noticesMs: number | null,
 ): readonly ChannelKind[] => [
   ...(caches.length === 0
     ? [{ id: RUNS, receivers: workers, ...BROKERED, ...receipts }]
@@ -40,4 +43,8 @@ export const channelKinds = (
     server: API,
     faults: ['drop', 'duplicate', 'delay'],
   },
+  ...gateways.map((gateway) => ({
+    ...{ id: STREAM, receivers: [gateway, ...browsers], acknowledged: false, server: gateway },
+    ...{ faults: ['delay'] as const, ordered: 'connection' as const, streams: streams(noticesMs) },
+  })),
 ];

@@ -68,6 +68,7 @@ const COUNTED: Readonly<Partial<Record<Counter, (record: StepRecord) => number>>
         table === 'approvals' && isDecided(before) && before?.['status'] !== after?.['status'],
     ).length,
   reconnects: facts('reconnected'),
+  effects_from_replay: facts('effect_from_replay'),
   browser_applied: facts('applied'),
 };
 

@@ -6,7 +6,7 @@ import { ConvergeError, must } from '../kernel/errors';
 import { canonical, type Data } from '../kernel/json';
 import type { Simulation } from '../kernel/simulation';
 import type { Parameters, Row, Run, Store } from '../kernel/store';
-import { CONVERSATION } from './actors/browser';
+import { CONVERSATION } from './actors/browser/submitting';
 import { leaseIn } from './actors/worker/lease';
 import { refundMessage } from './agent';
 import { shortDigest } from './digest';

@@ -9,7 +9,7 @@ import type { Simulation } from '../kernel/simulation';
 import { only } from '../kernel/actor';
 import type { Change, Row } from '../kernel/store';
 import type { Actor, World } from '../kernel/world';
-import { CONVERSATION } from './actors/browser';
+import { CONVERSATION } from './actors/browser/submitting';
 import { type BrowserDisk, emptyDisk, loaded } from './actors/browser/state';
 import { centsOf, type Model, plan } from './agent';
 import { parseCall } from './calls';
@@ -26,6 +26,8 @@ export interface Given {
   readonly actors: Readonly<Record<string, { readonly procedure: string; readonly run: string }>>;
   /** Workers that renew their leases by a timer. */
   readonly renews?: readonly string[];
+  /** How the gateway is set up: frames a connection's buffer holds, events read at once. */
+  readonly gateway?: { readonly buffer?: number | undefined; readonly page?: number | undefined } | undefined;
 }
 
 export interface GivenBrowser {
@@ -97,12 +99,18 @@ function stateOf(simulation: Simulation, given: Given, { id, kind }: Actor, now:
     const disk = diskOf(browser ?? { person: '' });
     return { ...bare, disk: disk as unknown as Data, memory: loaded(disk) as unknown as Data };
   }
+  if (kind.kind === 'gateway') return { ...bare, disk: gatewayDisk(given, kind.disk) };
   if (kind.kind === 'api') return { ...bare, disk: { runs: highestRun(given) } };
   const renews = given.renews?.includes(id) === true;
   const actor: ActorState = renews ? { ...bare, disk: { ...kind.disk, renews } } : bare;
   const standing = given.actors[id];
   if (standing === undefined) return actor;
   return { ...actor, activities: [activityOf(simulation, standing.procedure, standing.run, now)] };
+}
+
+function gatewayDisk({ gateway }: Given, usual: Data): Data {
+  const { bufferLimit, pageLength } = usual;
+  return { bufferLimit: gateway?.buffer ?? bufferLimit ?? 0, pageLength: gateway?.page ?? pageLength ?? 0 };
 }
 
 function diskOf(given: GivenBrowser): BrowserDisk {

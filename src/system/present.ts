@@ -9,6 +9,7 @@ import type { Row } from '../kernel/store';
 import type { Actor, Derivation, World } from '../kernel/world';
 import type { BrowserDisk, BrowserMemory } from './actors/browser/state';
 import { isDerived } from './actors/cache';
+import type { GatewayDisk, GatewayLocals } from './actors/gateway/state';
 import { TASKS, TOPICS } from './channels';
 import { shortDigest } from './digest';
 import { foldDigest } from './fold';
@@ -22,6 +23,7 @@ export function derivationsOf(
 ): readonly Derivation[] {
   const pollers = isPolled({ parameters }) ? actors.filter(({ kind }) => kind.kind === 'worker') : [];
   const refillers = isDerived({ parameters }) ? actors.filter(({ kind }) => kind.kind === 'cache') : [];
+  const gateways = actors.filter(({ kind }) => kind.kind === 'gateway');
   const browsers = actors.filter((actor) => actor.kind.kind === 'browser');
   const nothing = { actors: [], channels: [], tables: [] };
   return [
@@ -54,6 +56,10 @@ export function derivationsOf(
     ...browsers.map(({ id }) => ({
       ...{ table: 'now_folds', key: ['run_id', 'seq'], ...nothing, actors: [id], tables: ['events'] },
       derive: (world: World) => foldAt(world, world.actors[id]),
+    })),
+    ...gateways.map(({ id }) => ({
+      ...{ table: 'now_connections', key: ['conn_id'], ...nothing, actors: [id] },
+      derive: (world: World) => connectionsOf(world.actors[id]),
     })),
   ];
 }
@@ -103,8 +109,28 @@ function viewOf(browser: string, state: ActorState | undefined): readonly Row[] 
   const memory = state.memory as unknown as BrowserMemory;
   if (disk.runId === null || !state.up) return [];
   const { incarnation, cursor, appliedSeq, runId } = disk;
-  const shown = { state: memory.recovery, cursor, applied_seq: appliedSeq, digest: digestOf(disk.view) };
-  return [{ browser, incarnation, run_id: runId, ...shown }];
+  const { recovery: stands, failures } = memory;
+  const shown = { state: stands, cursor, applied_seq: appliedSeq, digest: digestOf(disk.view) };
+  const attempts = Math.min(failures, 8);
+  return [{ browser, incarnation, run_id: runId, ...shown, attempts }];
+}
+
+/** The streams that are open. */
+function connectionsOf(state: ActorState | undefined): readonly Row[] {
+  const limit = (state?.disk as unknown as GatewayDisk | undefined)?.bufferLimit ?? 0;
+  return (state?.activities ?? []).flatMap(({ procedure, locals, run }) => {
+    const { requestId, caller, frames = [] } = locals as unknown as GatewayLocals;
+    if (procedure !== 'gateway.tail') return [];
+    return [
+      {
+        conn_id: requestId,
+        browser: caller,
+        run_id: run ?? '',
+        buffered: frames.length,
+        buffer_limit: limit,
+      },
+    ];
+  });
 }
 
 /** The observer's fold is needed only where a view stands. */

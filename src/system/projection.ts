@@ -79,6 +79,13 @@ export function reduce(view: Projection, event: RunEvent): Projection {
   return { ...view, ...changes, ...(ended === undefined ? {} : { status: ended }) };
 }
 
+/** A reducer that never learned that a question can be closed (browser.reducer=separate_for_replay). */
+export function reduceReplayed(view: Projection, event: RunEvent): Projection {
+  const next = reduce(view, event);
+  const isClosing = event.type.startsWith('approval.') && event.type !== 'approval.requested';
+  return isClosing ? { ...next, pending_approval: view.pending_approval, proposal: view.proposal } : next;
+}
+
 function outcomeOf(event: RunEvent): string {
   const result = event.data['result'];
   return typeof result === 'object' && result !== null && !Array.isArray(result)

@@ -207,12 +207,16 @@ export const presentTables: readonly string[] = [
   `CREATE TABLE now_pollers (actor TEXT PRIMARY KEY NOT NULL) STRICT`,
   `CREATE TABLE now_views (browser TEXT NOT NULL, incarnation INTEGER NOT NULL, run_id TEXT NOT NULL,
     state TEXT NOT NULL, cursor INTEGER NOT NULL, applied_seq INTEGER NOT NULL, digest TEXT NOT NULL,
+    attempts INTEGER NOT NULL, -- since the last progress, at most 8
     PRIMARY KEY (browser, incarnation, run_id)) STRICT`,
   // A changed run is compared with the views of it; they are found by run.
   `CREATE INDEX now_views_by_run ON now_views(run_id)`,
   // The observer's own fold of events 1…seq: a second, short implementation, not the browser's reducer.
   `CREATE TABLE now_folds (run_id TEXT NOT NULL, seq INTEGER NOT NULL, digest TEXT NOT NULL,
     PRIMARY KEY (run_id, seq)) STRICT`,
+  // buffered: frames that are written and not yet on the wire
+  `CREATE TABLE now_connections (conn_id TEXT PRIMARY KEY NOT NULL, browser TEXT NOT NULL, run_id TEXT NOT NULL,
+    buffered INTEGER NOT NULL, buffer_limit INTEGER NOT NULL) STRICT`,
 ];
 
 export const times: Times = {
@@ -236,5 +240,5 @@ export const times: Times = {
     ...['created_at', 'updated_at', 'finished_at', 'expires_at', 'lease_until', 'taken_at', 'time'],
     ...['leaseUntil', 'requestedAt'],
   ],
-  derived: ['now_messages', 'now_procedures', 'now_pollers', 'now_views', 'now_folds'],
+  derived: ['now_messages', 'now_procedures', 'now_pollers', 'now_views', 'now_folds', 'now_connections'],
 };

@@ -10,7 +10,6 @@ import type { Deadline, System } from '../kernel/world';
 import { openStore, type Sqlite } from '../sqlite/open';
 import { actorKinds, decisions, monitors, properties } from './catalog';
 import { serviceFaults } from './faults';
-import { settledFragments } from './fragments';
 import { derivationsOf } from './present';
 import { statementsOf, toProperty } from './properties/property-source';
 import { constraints, coreTables, presentTables, times } from './schema';
@@ -57,9 +56,8 @@ export function schemaOf(assembly: Assembly): readonly string[] {
 
 /** Every named statement of a design, its fragments filled in. */
 export function statementsFor(assembly: Assembly): Readonly<Record<string, string>> {
-  const fragments = { ...settledFragments, ...assembly.fragments };
   const service = Object.entries(statements).map(
-    ([name, text]) => [name, filled(name, text, fragments)] as const,
+    ([name, text]) => [name, filled(name, text, assembly.fragments)] as const,
   );
   const observers = [...monitors.map((monitor) => monitor.statements), ...properties.map(statementsOf)];
   return Object.assign(Object.fromEntries(service), ...observers) as Readonly<Record<string, string>>;

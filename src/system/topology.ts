@@ -10,11 +10,14 @@ import { apiKind } from './actors/api';
 import { browserKind } from './actors/browser';
 import { cacheKind } from './actors/cache';
 import { dispatcherKind } from './actors/dispatcher';
+import { gatewayKind } from './actors/gateway';
 import { notifierKind } from './actors/notifier';
 import { telling } from './actors/notifier/telling';
+import { streaming } from './actors/browser/streaming';
 import { timerKind } from './actors/timer';
 import { workerKind } from './actors/worker';
 import { channelKinds } from './channels';
+import { IDLE_MS } from './stream';
 
 /** An actor kind over its own types, as the kernel keeps it: it hands each kind the data that it made. */
 const kept = <Memory extends object, Disk extends object>(kind: ActorKind<Memory, Disk>): ActorKind => {
@@ -24,6 +27,7 @@ const kept = <Memory extends object, Disk extends object>(kind: ActorKind<Memory
 export const actorKinds = {
   browser: kept(browserKind),
   api: kept(apiKind),
+  gateway: kept(gatewayKind),
   dispatcher: kept(dispatcherKind),
   cache: kept(cacheKind),
   worker: kept(workerKind),
@@ -44,6 +48,7 @@ const roles: readonly Role[] = [
   role('browser-1', actorKinds.browser, false),
   role('browser-2', actorKinds.browser, false),
   role('browser-3', actorKinds.browser, false, []),
+  role('gateway', actorKinds.gateway, false, streaming),
   role('api', actorKinds.api, false),
   role('dispatcher', actorKinds.dispatcher, false),
   role('dispatcher-2', actorKinds.dispatcher, false, []),
@@ -101,7 +106,9 @@ export const channelsOf = (
     idsOf(all, actorKinds.browser),
     idsOf(all, actorKinds.notifier),
     idsOf(all, actorKinds.cache),
+    idsOf(all, actorKinds.gateway),
     parameters['receipts'] === 'per_message' ? { receipts: 'per_message' } : {},
+    parameters['heartbeat'] === 'none' ? null : IDLE_MS,
   );
 
 export const channels = channelsOf(actors);

@@ -36,6 +36,7 @@ const KNOWN: readonly Counter[] = [
   ...(['broker_messages', 'logical_runs', 'effects', 'deliveries', 'refused_claims', 'take_overs'] as const),
   ...(['duplicates_ignored', 'replayed', 'rows_written', 'events_stored', 'reconnects'] as const),
   ...(['leaks', 'browser_applied', 'notices', 'lost_decisions', 'lock_waits'] as const),
+  ...(['effects_from_replay'] as const),
 ];
 
 test('a counter whose subject does not exist yet is left out, the others begin at 0', () => {

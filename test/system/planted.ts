@@ -17,7 +17,8 @@ export async function healthy(): Promise<Database> {
     `INSERT INTO mon_effects VALUES('op_run_1_s1','run_1','s1','ord_1',2500,'d1',1)`,
     `INSERT INTO mon_orders VALUES('ord_1',2500)`,
     `INSERT INTO mon_applied(browser,incarnation,run_id,last_seq) VALUES('browser-1',1,'run_1',6)`,
-    `INSERT INTO now_views VALUES('browser-1',1,'run_1','DONE',6,6,'v6'),('browser-2',1,'run_2','LIVE',1,1,'w1')`,
+    `INSERT INTO now_views VALUES('browser-1',1,'run_1','DONE',6,6,'v6',0),('browser-2',1,'run_2','LIVE',1,1,'w1',0)`,
+    `INSERT INTO now_connections VALUES('browser-2.c1','browser-2','run_2',3,4)`,
     `INSERT INTO now_folds VALUES('run_1',6,'v6'),('run_2',1,'w1')`,
   ]) {
     database.execute(text);
@@ -185,5 +186,10 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     does: lay(`INSERT INTO mon_probes VALUES('mallory','read','403','404')`),
     key: { principal: 'mallory', endpoint: 'read' },
   },
+  S39: {
+    does: lay(`UPDATE now_connections SET buffered=5`),
+    key: { conn_id: 'browser-2.c1' },
+  },
   S40: { does: lay(`UPDATE now_views SET digest='v5' WHERE browser='browser-1'`), key: VIEW_1 },
+  L8: { does: lay(`UPDATE now_views SET attempts=8 WHERE browser='browser-1'`), key: VIEW_1 },
 };

@@ -110,7 +110,7 @@ describe('a story that is only partly kept', () => {
 
 test('S31 finds a view of a run that does not exist', async () => {
   const database = await healthy();
-  database.execute(`INSERT INTO now_views VALUES('browser-3',1,'run_9','LIVE',1,1,'x')`);
+  database.execute(`INSERT INTO now_views VALUES('browser-3',1,'run_9','LIVE',1,1,'x',0)`);
   const key = { browser: 'browser-3', incarnation: 1, run_id: 'run_9' };
   expect(untrue(database)).toEqual([{ property: 'S31', key }]);
 });
@@ -167,7 +167,7 @@ describe('at quiet', () => {
 
   test('a run that never ends and a message that never leaves are found', async () => {
     expect(verdicts(await healthy())).toEqual({
-      ...{ L1: 'violated', L2: 'holds', L3: 'holds', L5: 'holds', L6: 'violated', L7: 'holds' },
+      ...{ L1: 'violated', L2: 'holds', L3: 'holds', L5: 'holds', L6: 'violated', L7: 'holds', L10: 'holds' },
     });
   });
 
@@ -176,7 +176,7 @@ describe('at quiet', () => {
     database.execute(`UPDATE outbox SET sent=1`);
     database.execute(`UPDATE runs SET status='failed' WHERE run_id='run_2'`);
     expect(verdicts(database)).toEqual({
-      ...{ L1: 'holds', L2: 'holds', L3: 'holds', L5: 'holds', L6: 'holds', L7: 'holds' },
+      ...{ L1: 'holds', L2: 'holds', L3: 'holds', L5: 'holds', L6: 'holds', L7: 'holds', L10: 'holds' },
     });
   });
 
@@ -256,5 +256,17 @@ describe('at quiet', () => {
     const database = await healthy();
     database.execute(`UPDATE now_views SET state='${state}', cursor=0 WHERE browser='browser-2'`);
     expect(verdicts(database)['L7']).toBe(verdict);
+  });
+
+  test.each([
+    [6, 'v6', 'holds'],
+    [6, 'other', 'violated'],
+    [5, 'other', 'holds'],
+  ])('another view of the run at %i that shows %s: L10 %s', async (cursor, digest, verdict) => {
+    const database = await healthy();
+    database.execute(
+      `INSERT INTO now_views VALUES('browser-3',1,'run_1','RECOVERY_UNKNOWN',${String(cursor)},${String(cursor)},'${digest}',0)`,
+    );
+    expect(verdicts(database)['L10']).toBe(verdict);
   });
 });

@@ -152,7 +152,12 @@ const DOMAINS: Readonly<Record<string, Domain>> = {
       cursor: [0, 2, 4],
       applied_seq: [0, 2, 4],
       digest: ['a', 'b'],
+      attempts: [0, 7, 8],
     },
+  },
+  now_connections: {
+    key: { conn_id: ['browser-1.c1', 'browser-2.c1'] },
+    rest: { browser: ['browser-1'], run_id: RUNS, buffered: [0, 4, 5], buffer_limit: [4] },
   },
   now_folds: { key: { run_id: RUNS, seq: [2, 4] }, rest: { digest: ['a', 'b'] } },
 };

@@ -1,6 +1,8 @@
 // What an actor could do next, by the first operation of the step, and what could befall it: again without
 // the subject. `{message}` is what would be delivered, lost, doubled or delayed.
 
+import { streamActs } from './stream';
+
 export const acts = {
   'browser.keepKey': 'makes a key for its task',
   'browser.sendPost': 'sends its task',
@@ -77,6 +79,8 @@ export const acts = {
   'notifier.acceptInbox': 'puts the notice on the list, once',
   'notifier.insertNotice': 'puts the notice on the list',
   'notifier.ack': 'acknowledges the message',
+
+  ...streamActs,
 
   'clock.advance': '{ms} pass: {due}',
   'fault.crash': 'crashes',

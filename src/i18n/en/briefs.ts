@@ -2,6 +2,7 @@
 // effect first where there is one. A step without an entry is told in full there.
 
 import type { says } from './says';
+import { streamBriefs } from './stream';
 
 export const briefs = {
   'browser.keepKey': 'stores the key {key}',
@@ -126,6 +127,8 @@ export const briefs = {
   'notifier.ack': 'acknowledges the message',
   'notifier.ack.stale': 'acknowledges in vain: given up',
   'notifier.ack.late': 'settles the newer delivery',
+
+  ...streamBriefs,
 
   'lock.waits': 'waits for {holder}',
   'transaction.open': 'keeps a transaction open',

@@ -44,6 +44,7 @@ export const diagram = {
   drop: 'Lose',
   duplicate: 'Duplicate',
   redeliver: 'Deliver again',
+  tear: ({ bytes }: { bytes: string }) => `Only ${bytes} bytes arrive`,
   nothingPossible: 'Nothing can happen to it now',
   crashHere: 'crash it here',
   crashes: ({ name }: { name: string }) => `${name} crashes here`,

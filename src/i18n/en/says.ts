@@ -4,6 +4,8 @@
 // keys there are; every other language has to have them all. A key may have variants: `.unwritten` for a
 // step that committed nothing, `.idle` for one that found nothing to do, and for what was refused.
 
+import { streamSays } from './stream';
+
 export const says = {
   'browser.keepKey': 'makes the key {key} and stores it. [[Nothing has been sent yet.]]',
   'browser.sendPost': 'sends its task with the key {key}. [[Whether it is accepted, it does not know yet.]]',
@@ -234,6 +236,8 @@ export const says = {
     'acknowledges a delivery about {run} that the broker has given up. [[The newer delivery stays.]]',
   'notifier.ack.late':
     'acknowledges an old delivery about {run}. [[The broker takes it for the newer one, and lets go of that.]]',
+
+  ...streamSays,
 
   'lock.waits': 'waits for {holder}, which has locked {row} in {table}. [[Nothing has happened yet.]]',
   'transaction.open':

@@ -1,6 +1,7 @@
 // 一个角色接下来可能做什么，或遭遇什么：同样不带主语。
 
 import type { Messages } from '../en';
+import { streamActs } from './stream';
 
 export const acts: Messages['acts'] = {
   'browser.keepKey': '为任务生成幂等键',
@@ -78,6 +79,8 @@ export const acts: Messages['acts'] = {
   'notifier.acceptInbox': '把通知放进列表，只放一次',
   'notifier.insertNotice': '把通知放进列表',
   'notifier.ack': '确认消息',
+
+  ...streamActs,
 
   'clock.advance': '过去 {ms}：{due}',
   'fault.crash': '崩溃',

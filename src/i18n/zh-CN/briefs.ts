@@ -1,6 +1,7 @@
 // 一步做了什么，写成图中一行放得下的几个字：不带主语，不带句号。
 
 import type { Messages } from '../en';
+import { streamBriefs } from './stream';
 
 export const briefs: Messages['briefs'] = {
   'browser.keepKey': '存好幂等键 {key}',
@@ -125,6 +126,8 @@ export const briefs: Messages['briefs'] = {
   'notifier.ack': '确认消息',
   'notifier.ack.stale': '白确认：这次投递已作废',
   'notifier.ack.late': '结清了新的那次投递',
+
+  ...streamBriefs,
 
   'lock.waits': '等 {holder}',
   'transaction.open': '让事务开着',

@@ -39,6 +39,7 @@ export const diagram: Messages['diagram'] = {
   drop: '丢失',
   duplicate: '重复',
   redeliver: '重新投递',
+  tear: ({ bytes }) => `只到 ${bytes} 字节`,
   nothingPossible: '此刻它不会遇到什么',
   crashHere: '让它在这里崩溃',
   crashes: ({ name }) => `${name} 在这里崩溃`,

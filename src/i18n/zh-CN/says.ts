@@ -1,6 +1,7 @@
 // 一步做了什么：至多两句，首句不带主语，主语由页面写在前面；[[…]] 标出结果，哪怕结果是什么也没有发生。
 
 import type { Messages } from '../en';
+import { streamSays } from './stream';
 
 export const says: Messages['says'] = {
   'browser.keepKey': '生成幂等键 {key} 并存好。[[此时还没有发送任何东西。]]',
@@ -191,6 +192,8 @@ export const says: Messages['says'] = {
   'notifier.ack': '确认关于 {run} 的消息。[[消息代理不再保留这一份。]]',
   'notifier.ack.stale': '确认 {run} 的一次投递，消息代理早已放弃它。[[新的那次投递还在。]]',
   'notifier.ack.late': '确认 {run} 的旧投递。[[消息代理当成新的那次，不再保留。]]',
+
+  ...streamSays,
 
   'lock.waits': '在等 {holder}：它锁住了 {table} 里的 {row}。[[什么都还没有发生。]]',
   'transaction.open': '写下它接手的内容，让事务一直开着。[[别人都看不见；{rows} 行被锁住。]]',

@@ -4,6 +4,8 @@
 //   browser.submit   keepKey sendPost                                  DRAFT → SUBMITTING
 //   browser.resend   sendPost                                 SUBMIT_UNKNOWN → SUBMITTING, the same key
 //   browser.page     askPage                        RECOVERING/page, LIVE → awaits a page
+//   browser.open     askStream                  RECOVERING/page, nothing left to page through → LIVE
+//   browser.giveUp   giveUp                     RECOVERING, no attempt left → RECOVERY_UNKNOWN
 //   browser.accept   receive validate guard [ apply storeCursor ]      → LIVE, a terminal state, or back-off
 //   browser.resync   askRun replaceView                RECOVERING/resync → RECOVERING/page
 //   browser.follow   askConversation        INTERRUPTED → the run that goes on, once there is one
@@ -12,14 +14,15 @@
 // A terminal state is entered only by a terminal event or a terminal snapshot, never by silence, an empty
 // page or a closed connection. After its last attempt a browser says that it does not know.
 
-import { type ActorKind, type AnyOperation, only, type Start } from '../../kernel/actor';
-import { canonical } from '../../kernel/json';
-import { refundMessage } from '../agent';
+import { type ActorKind, only, type Start } from '../../kernel/actor';
 import { MATRIX, relationToRun } from '../authorization';
 import { accepting } from './browser/accepting';
 import { calling, sendCall } from './browser/calling';
 import { askConversation, resuming } from './browser/resuming';
-import { type BrowserDisk, type BrowserMemory, hasEnded, isExhausted, loaded, mayAsk } from './browser/state';
+import { askStream } from './browser/streaming';
+import { CONVERSATION, submitting, submittingOperations } from './browser/submitting';
+import { hasEnded, isExhausted, isStreamed, spent } from './browser/recovering';
+import { type BrowserDisk, type BrowserMemory, loaded, mayAsk } from './browser/state';
 import {
   ask,
   blockedStart,
@@ -30,48 +33,6 @@ import {
   type Result,
   type View,
 } from './browser/state';
-
-/** The key is made and on disk before anything is sent, so that every later attempt can use it. */
-function keepKey(view: View): Result {
-  const keys = view.disk.keys + 1;
-  const key = view.disk.draft?.key ?? `${view.actor}-k${String(keys)}`;
-  return { disk: { keys, key }, says: { key: 'browser.keepKey', values: { actor: view.actor, key } } };
-}
-
-export const CONVERSATION = 'conv_1';
-
-function sendPost(view: View): Result {
-  const { draft, key } = view.disk;
-  if (draft === null || key === null) return { then: { end: true } };
-  const input = { message: refundMessage(draft.amount, draft.order, draft), order_id: draft.order };
-  const body = canonical({ conversation_id: CONVERSATION, input });
-  const headers = { 'content-type': 'application/json', 'idempotency-key': key };
-  const asked = ask(view, {
-    // Where the key is made of the request, another browser may send the same one.
-    id: draft.key === null ? `submit:${key}` : `submit:${view.actor}:${key}`,
-    method: 'POST',
-    path: '/v1/runs',
-    headers,
-    body,
-  });
-  const isAgain = view.memory.submission === 'SUBMIT_UNKNOWN';
-  const says = {
-    key: isAgain ? 'browser.sendPost.again' : 'browser.sendPost',
-    values: { actor: view.actor, key },
-  };
-  const facts = isAgain ? [{ fact: 'reconnected', browser: view.actor }] : [];
-  return { send: asked.send, memory: { ...asked.memory, submission: 'SUBMITTING' }, facts, says };
-}
-
-/** A page that takes every attempt for a task of its own (submit.browser_retry=new_key). */
-export const resendWithNewKey: AnyOperation = browser((view) => {
-  const keys = view.disk.keys + 1;
-  const key = `${view.actor}-k${String(keys)}`;
-  const disk = { keys, key };
-  const sent = sendPost({ ...view, disk: { ...view.disk, ...disk } });
-  const says = { key: 'browser.sendPost.newKey', values: { actor: view.actor, key } };
-  return { ...sent, disk: { ...sent.disk, ...disk }, says };
-});
 
 function askPage(view: View): Result {
   const { runId, cursor } = view.disk;
@@ -86,6 +47,12 @@ function askPage(view: View): Result {
   return { ...asked, says };
 }
 
+/** The last attempt was in vain too. */
+function giveUp(view: View): Result {
+  const values = { actor: view.actor, run: view.disk.runId };
+  return { memory: spent(view), then: { end: true }, says: { key: 'browser.giveUp', values } };
+}
+
 /** The snapshot arrives with a later delivery, which goes on at `replaceView`. */
 function askRun(view: View): Result {
   const { runId } = view.disk;
@@ -98,33 +65,28 @@ function askRun(view: View): Result {
   };
 }
 
-/** Submitting, for as long as there is no run: first with a new key, then again with the same one. */
-function submitting({ actor, now, state }: Guard): Start {
-  const { memory, disk } = state;
-  if (disk.draft === null) return blockedStart('browser.submit', 'nothingToSubmit', actor);
-  if (memory.submission === 'DRAFT') return { procedure: 'browser.submit', run: null, blocked: null };
-  if (memory.submission === 'REJECTED') return blockedStart('browser.submit', 'nothingToSubmit', actor);
-  const isLost = memory.submission === 'SUBMITTING' && memory.asked !== null && memory.asked.untilAt <= now;
-  if (memory.submission === 'SUBMITTING' && !isLost)
-    return blockedStart('browser.resend', 'waitsForAnswer', actor);
-  if (isExhausted(memory) || !mayAsk(memory, now)) return blockedStart('browser.resend', 'backsOff', actor);
-  return { procedure: 'browser.resend', run: null, blocked: null };
-}
-
 function isShown(sql: Guard['sql'], person: string, runId: string): boolean {
   const relation = relationToRun(sql, person, runId);
   return relation !== null && MATRIX.page[relation] === 'allowed';
 }
 
+/** How a browser goes on after its run: with a snapshot, a stream, or the next page. */
+function nextRequest({ recovery, isCaughtUp }: BrowserMemory): string {
+  if (recovery === 'RECOVERING/resync') return 'browser.resync';
+  return recovery === 'RECOVERING/page' && isCaughtUp ? 'browser.open' : 'browser.page';
+}
+
 /** Following a run: a poll is possible only when it would find something. */
-function following({ actor, now, state, sql }: Guard, runId: string): Start {
+function following(guard: Guard, runId: string): Start {
+  const { actor, now, state, sql } = guard;
   const { memory } = state;
-  const procedure = memory.recovery === 'RECOVERING/resync' ? 'browser.resync' : 'browser.page';
+  const procedure = nextRequest(memory);
   if (hasEnded(memory)) return blockedStart(procedure, 'nothingNew', actor);
-  if (memory.recovery === 'RECOVERY_UNKNOWN' || isExhausted(memory))
-    return blockedStart(procedure, 'backsOff', actor);
+  if (memory.recovery === 'RECOVERY_UNKNOWN') return blockedStart(procedure, 'backsOff', actor);
   if (memory.retryAt !== null && memory.retryAt > now) return blockedStart(procedure, 'backsOff', actor);
   if (!mayAsk(memory, now)) return blockedStart(procedure, 'waitsForAnswer', actor);
+  if (isExhausted({ ...guard, memory })) return { procedure: 'browser.giveUp', run: runId, blocked: null };
+  if (memory.recovery === 'LIVE' && isStreamed(guard)) return blockedStart(procedure, 'readsStream', actor);
   // A person opens the page of a run when there is something for them to see: their task, or a question.
   const isUnseen = state.disk.view === null && memory.recovery === 'RECOVERING/page';
   if (isUnseen && !isShown(sql, state.disk.person, runId))
@@ -141,15 +103,18 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
     'browser.submit': 'keepKey sendPost',
     'browser.resend': 'sendPost',
     'browser.page': 'askPage',
+    'browser.open': 'askStream',
+    'browser.giveUp': 'giveUp',
     'browser.accept': 'receive validate guard [ apply storeCursor ]',
     'browser.resync': 'askRun replaceView',
     'browser.follow': 'askConversation',
     'browser.call': 'sendCall',
   },
   operations: {
-    keepKey: browser(keepKey),
-    sendPost: browser(sendPost),
+    ...submittingOperations,
     askPage: browser(askPage),
+    askStream: browser(askStream),
+    giveUp: browser(giveUp),
     askRun: browser(askRun),
     askConversation: browser((view) => askConversation(view, CONVERSATION)),
     sendCall: browser(sendCall),

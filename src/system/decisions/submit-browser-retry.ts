@@ -3,7 +3,7 @@
 
 import type { Decision } from '../../kernel/decision';
 import { replace } from '../../kernel/edit';
-import { resendWithNewKey } from '../actors/browser';
+import { resendWithNewKey } from '../actors/browser/submitting';
 
 export const submitBrowserRetry: Decision = {
   id: 'submit.browser_retry',

@@ -146,7 +146,10 @@ export const runs = {
     FROM runs WHERE status='running' AND {lease_over} ORDER BY run_id LIMIT 1`,
 
   /** Whether a page after a cursor would hold anything, and whether it may still be asked for. */
-  poll_page: `SELECT last_seq, min_retained_seq FROM runs WHERE run_id=:run_id`,
+  poll_page: `SELECT last_seq, min_retained_seq, status FROM runs WHERE run_id=:run_id`,
+
+  /** A lock on the row and nothing more: stamps are for people. */
+  lock_run: `UPDATE runs SET updated_at=updated_at+1 WHERE run_id=:run_id`,
 
   leases_ahead: `SELECT run_id AS id, lease_until AS at FROM runs WHERE status='running' AND lease_until>:now
     ORDER BY run_id`,

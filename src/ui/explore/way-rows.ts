@@ -14,6 +14,7 @@ import type { Part } from '../sentence/parts';
 
 const ICONS = [
   ...(['crash', 'restart', 'pause', 'resume', 'drop', 'duplicate', 'delay', 'redeliver', 'own'] as const),
+  ...(['reset', 'eof', 'silence', 'tear'] as const),
 ] as const;
 
 export interface WayRow {

@@ -37,7 +37,7 @@ const more: Parameters = {
   ...{ conversation_id: 'conv_1', principal: 'alice', key: 'another', fingerprint: 'f1', body: '{}' },
   ...{ attempts: 3, steps: 20, resumes: null, result: '{}', code: 'timeout', ref: 'ref_1' },
   ...{ ttl: LEASE_MS, available_at: 0, approval_id: 'apr_1', decision: 'approved', reason: null },
-  ...{ worker_now: 0, window: 1, refunded_read: 0 },
+  ...{ worker_now: 0, window: 1, refunded_read: 0, after_seq: 0, limit: 100 },
   ...{ seq: 1, twin: 0, type: 'text.delta', fence: null, attempt_id: null, payload: '{}' },
 };
 

@@ -42,8 +42,9 @@ function exception(view: View, endpoint: Endpoint): Partial<Record<string, Permi
   return row === undefined ? null : (row as Record<string, Permission>);
 }
 
+/** @param refusedTo the operation that sends a refusal */
 export const authorizeWith =
-  (permits: Permits) =>
+  (permits: Permits, refusedTo = 'respond') =>
   (view: View): Result => {
     const { message } = view;
     if (message === null) return { then: { end: true } };
@@ -55,7 +56,7 @@ export const authorizeWith =
       ...(asked === null ? {} : { endpoint: asked.endpoint, target: nameIn(asked) }),
     };
     const refusing = (slug: ProblemSlug, members: Data = {}): Result => {
-      return { locals: { ...known, answer: problem(slug, message.id, members) }, then: { to: 'respond' } };
+      return { locals: { ...known, answer: problem(slug, message.id, members) }, then: { to: refusedTo } };
     };
     if (principal === null || only(view.sql('read_principal', { principal_id: principal })) === null) {
       return refusing('unauthenticated');
@@ -98,7 +99,7 @@ function check(asking: Asking, asked: Route): Checked {
     case 'read':
       return shutOut(asking, 'read', asked.run) ?? passed({ runId: asked.run, ...versionsIn(asking) });
     case 'page': {
-      const page = pageOf(asking.request, asked.run, asked.query);
+      const page = pageOf(asking.request, asked.run, asked.query, asking.view.parameters);
       if ('refusal' in page) return refused(page.refusal);
       const { value } = page;
       const locals = { runId: asked.run, page: value, askedSeq: value.afterSeq };

@@ -50,10 +50,12 @@ export function pageOf(
   request: Request,
   runId: string,
   query: Readonly<Record<string, string>>,
+  parameters: Readonly<Record<string, Json>>,
 ): Understood<{ readonly afterSeq: number; readonly limit: number }> {
   const last = request.headers['last-event-id'];
   const own = last?.startsWith(`${runId}:`) === true ? last.slice(runId.length + 1) : last;
-  const cursor = own ?? query['after_seq'] ?? '0';
+  const asked = query['after_seq'];
+  const cursor = (parameters['cursor_source'] === 'query' ? (asked ?? own) : (own ?? asked)) ?? '0';
   const limit = query['limit'] ?? String(PAGE_LENGTH);
   if (!/^\d{1,12}$/.test(cursor) || !/^\d{1,12}$/.test(limit) || Number(limit) === 0) {
     return refused('invalid-cursor');

@@ -1,6 +1,7 @@
 // What the API shows: the Run body, and pages of committed events after a cursor (CONTRACT §2.2, §2.3).
 
 import { only } from '../../../kernel/actor';
+import { cursorRefusal, logOf } from '../../cursor';
 import { TERMINAL, wireEvent } from '../../events';
 import { holdsVersion, notModified, ok } from '../../http';
 import { readRunBody } from '../../run-body';
@@ -24,16 +25,12 @@ export const readLastSeq = api((view) => {
 /** Refuses a cursor that lies outside what the log still holds (CONTRACT §6). */
 function checkCursor(view: View): Result {
   const { runId = '', page } = view.locals;
-  const log = only(view.sql('poll_page', { run_id: runId }));
+  const log = logOf(view.sql, runId);
   if (log === null || page === undefined) return refuse(view, 'not-found');
-  const [lastSeq, minimum] = [Number(log['last_seq']), Number(log['min_retained_seq'])];
-  const members = { min_retained_seq: minimum, last_seq: lastSeq };
-  if (page.afterSeq < minimum - 1) {
-    return refuse(view, 'resync-required', { ...members, snapshot: `/v1/runs/${runId}` });
-  }
-  return page.afterSeq > lastSeq
-    ? refuse(view, 'cursor-ahead', members)
-    : { locals: { minRetainedSeq: minimum } };
+  const refusal = cursorRefusal(log, runId, page.afterSeq);
+  return refusal === null
+    ? { locals: { minRetainedSeq: log.minimum } }
+    : refuse(view, refusal.slug, refusal.members);
 }
 
 /** A page of committed events after the cursor, as JSON. */

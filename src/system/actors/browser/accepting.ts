@@ -6,14 +6,18 @@ import { type Data, type Json, textOf } from '../../../kernel/json';
 import { parseEvent, type RunEvent } from '../../events';
 import { type Answer, asArrival, isReset } from '../../http';
 import { emptyProjection, type Projection, reduce } from '../../projection';
+import { STREAM } from '../../stream';
 import { callAnswered } from './calling';
 import { conversationArrived } from './resuming';
-import { backedOff, browser, endingOf, type Result, type View } from './state';
+import { afterPage, appliesGaps, backedOff, endingOf, streamEnded, streamLost } from './recovering';
+import { type BrowserMemory, browser, type Result, type View } from './state';
+import { hangUp, streamArrived } from './streaming';
 
 const END = { end: true } as const;
 
 function receive(view: View): Result {
   if (view.message === null) return { then: END };
+  if (view.message.channel === STREAM) return streamArrived(view);
   const arrival = asArrival(view.message.body);
   const answers = isReset(arrival) ? arrival.reset : arrival.answers;
   const { asked } = view.memory;
@@ -31,7 +35,7 @@ function receive(view: View): Result {
 
 /** The outcome is unknown: wait, then ask again; a submission keeps its key. */
 function lost(view: View, isSubmission: boolean): Result {
-  const memory = backedOff(view.memory, view.now);
+  const memory = backedOff(view);
   const says = { key: 'browser.receive.reset', values: { actor: view.actor } };
   return { memory: isSubmission ? { ...memory, submission: 'SUBMIT_UNKNOWN' } : memory, then: END, says };
 }
@@ -58,7 +62,8 @@ function pageArrived(view: View, answer: Answer): Result {
   const { actor } = view;
   if (answer.status === 410 || answer.status === 409) {
     const says = { key: 'browser.receive.resync', values: { actor, status: answer.status } };
-    return { memory: { recovery: 'RECOVERING/resync', asked: null }, then: END, says };
+    const memory = { recovery: 'RECOVERING/resync', asked: null, streamFrom: null } as const;
+    return { memory, then: END, says };
   }
   if (answer.status !== 200) return shutOut(view, answer);
   const body = bodyOf(answer);
@@ -151,7 +156,8 @@ export const guardWith = (accept: Accept): AnyOperation =>
     let isCutShort = view.locals.isCutShort ?? false;
     for (const event of events) {
       const answer = accept(event, { runId, cursor });
-      if (answer === 'apply') [cursor] = [event.seq, accepted.push(event)];
+      const isApplied = answer === 'apply' || (answer === 'gap' && appliesGaps(view));
+      if (isApplied) [cursor] = [event.seq, accepted.push(event)];
       else if (answer === 'gap') isCutShort = true;
       else facts.push({ fact: 'ignored', why: answer, browser: view.actor, seq: event.seq });
     }
@@ -159,10 +165,16 @@ export const guardWith = (accept: Accept): AnyOperation =>
     return { locals: { accepted, isCutShort }, facts, says: { key: 'browser.guard', values } };
   });
 
-function apply(view: View): Result {
-  const { accepted = view.locals.events ?? [], hasMore, isCutShort } = view.locals;
+type Reduce = typeof reduce;
+
+/** @param otherwise the reducer that a design takes for some of what arrives; null for the one that all share */
+export const applyWith = (otherwise: (view: View) => Reduce | null): AnyOperation =>
+  browser((view) => apply(view, otherwise(view) ?? reduce));
+
+function apply(view: View, reducer: Reduce): Result {
+  const { accepted = view.locals.events ?? [] } = view.locals;
   const runId = view.disk.runId ?? '';
-  const projection = accepted.reduce(reduce, view.disk.view ?? emptyProjection(runId));
+  const projection = accepted.reduce(reducer, view.disk.view ?? emptyProjection(runId));
   const about = { browser: view.actor, incarnation: view.disk.incarnation, run_id: runId };
   const held = view.disk.appliedSeq;
   const facts = accepted.map((event) => ({
@@ -182,10 +194,30 @@ function apply(view: View): Result {
   };
   const says = { key: accepted.length > 0 ? 'browser.apply' : 'browser.apply.nothing', values };
   const progress = accepted.length > 0 ? { failures: 0, position: appliedSeq } : {};
-  const recovery = endingOf(projection) ?? (hasMore === true ? 'RECOVERING/page' : 'LIVE');
-  const memory =
-    isCutShort === true ? { ...backedOff(view.memory, view.now), ...progress } : { ...progress, recovery };
-  return { disk: { view: projection, appliedSeq }, memory, facts, says };
+  const memory = { ...view.memory, ...progress };
+  const next = nextAfter({ ...view, memory }, projection);
+  const isLeft = next.stream === null && view.locals.isLast !== true;
+  return {
+    ...{ disk: { view: projection, appliedSeq }, memory: { ...progress, ...next }, facts, says },
+    ...(isLeft ? { send: hangUp(view) } : {}),
+  };
+}
+
+/** Where the machine stands once what came has been applied. */
+function nextAfter(view: View, projection: Projection): Partial<BrowserMemory> {
+  const { hasMore, isCutShort, isStream, isLast, control, events = [] } = view.locals;
+  const ending = endingOf(projection);
+  if (isStream !== true) {
+    if (isCutShort === true) return backedOff(view);
+    const page = afterPage(view, { hasMore: hasMore === true, isEmpty: events.length === 0 });
+    return ending === null ? page : { recovery: ending };
+  }
+  if (ending !== null) return { recovery: ending, stream: null };
+  if (control === 'resync_required') {
+    return { recovery: 'RECOVERING/resync', stream: null, streamFrom: null, isCaughtUp: false };
+  }
+  if (isCutShort === true || control !== undefined) return streamLost(view);
+  return isLast === true ? streamEnded(view) : { recovery: 'LIVE' };
 }
 
 /** The cursor becomes the last event that the browser holds at this point of the procedure. */
@@ -205,7 +237,10 @@ function replaceView(view: View): Result {
   };
   return {
     disk: { view: snapshot, cursor: snapshotSeq, appliedSeq: snapshotSeq },
-    memory: { recovery: endingOf(snapshot) ?? 'RECOVERING/page', position: snapshotSeq, failures: 0 },
+    memory: {
+      ...{ recovery: endingOf(snapshot) ?? 'RECOVERING/page', position: snapshotSeq, failures: 0 },
+      isCaughtUp: false,
+    },
     facts: [{ fact: 'replaced', ...about, seq: snapshotSeq }],
     says,
   };
@@ -215,7 +250,7 @@ export const accepting: Readonly<Record<string, AnyOperation>> = {
   receive: browser(receive),
   validate: browser(validate),
   guard: guardWith(acceptRunAndSeq),
-  apply: browser(apply),
+  apply: applyWith(() => null),
   storeCursor: browser(storeCursor),
   replaceView: browser(replaceView),
 };

@@ -4,19 +4,24 @@
 import { type Data, textOf } from '../../../kernel/json';
 import { type Call, isAboutView } from '../../calls';
 import type { Answer, Request } from '../../http';
-import { ask, blockedStart, type BrowserDisk, type Guard, isExhausted, mayAsk, type Result } from './state';
-import type { View } from './state';
+import { isExhausted } from './recovering';
+import { ask, blockedStart, type BrowserDisk, type Guard, mayAsk, type Result, type View } from './state';
 
 const PROCEDURE = 'browser.call';
 
 /** The call that comes next, if there is any. */
-export function calling({ actor, now, state }: Guard): readonly ReturnType<typeof blockedStart>[] {
+export function calling({
+  actor,
+  now,
+  state,
+  parameters,
+}: Guard): readonly ReturnType<typeof blockedStart>[] {
   const { memory, disk } = state;
   const call = disk.calls[disk.called];
   if (call === undefined) return [];
   const isSubmitting = disk.runId === null && disk.draft !== null && memory.submission !== 'REJECTED';
   if (isSubmitting || !mayAsk(memory, now)) return [blockedStart(PROCEDURE, 'waitsForAnswer', actor)];
-  if (isExhausted(memory)) return [blockedStart(PROCEDURE, 'backsOff', actor)];
+  if (isExhausted({ memory, parameters })) return [blockedStart(PROCEDURE, 'backsOff', actor)];
   if (memory.calling === null && !isDue(call, disk)) return [blockedStart(PROCEDURE, 'notSeenYet', actor)];
   return [{ procedure: PROCEDURE, run: disk.runId, blocked: null }];
 }

@@ -36,7 +36,10 @@ export function conversationArrived(view: View, answer: Answer): Result {
   }
   const runId = textOf(next, 'run_id');
   return {
-    memory: { recovery: 'RECOVERING/page', asked: null, position: 0, toldSeq: 0, failures: 0 },
+    memory: {
+      ...{ recovery: 'RECOVERING/page', asked: null, position: 0, toldSeq: 0, failures: 0 },
+      ...{ streamFrom: null, isCaughtUp: false },
+    },
     disk: { runId, cursor: 0, view: null, appliedSeq: 0 },
     run: runId,
     then: { end: true },

@@ -15,7 +15,9 @@ import type { Call } from '../../calls';
 import { API, asJson, HTTP, ORIGIN, type Request } from '../../http';
 import type { RunEvent } from '../../events';
 import type { Projection } from '../../projection';
-import { ANSWER_MS, BACK_OFF_MS } from '../../time';
+import { ANSWER_MS } from '../../time';
+import type { StreamState } from '../../wire/receive';
+import { endingOf } from './recovering';
 
 export type Submission = 'DRAFT' | 'SUBMITTING' | 'SUBMIT_UNKNOWN' | 'ACCEPTED' | 'REJECTED';
 
@@ -45,6 +47,14 @@ export interface BrowserMemory {
   readonly calling: Pick<Request, 'method' | 'path' | 'body'> | null;
   /** Attempts since the last progress. */
   readonly failures: number;
+  /** The connection that is read, or was asked for; every other one has been left behind. */
+  readonly stream: { readonly id: string; readonly parser: StreamState } | null;
+  /** Where the first stream of this page began: its address stays the same. */
+  readonly streamFrom: number | null;
+  /** How the server names events, `{}` in place of the position; null where it does not, or has not yet. */
+  readonly idForm: string | null;
+  /** No page has more: a stream goes on from here. */
+  readonly isCaughtUp: boolean;
 }
 
 /** What its person wants done, before it is a task. */
@@ -72,7 +82,12 @@ export interface BrowserDisk {
   /** What its person asks for, one after the other, and how many of these have been answered. */
   readonly calls: readonly Call[];
   readonly called: number;
+  /** How many connections this browser has opened. */
+  readonly connections: number;
 }
+
+/** A frame of the stream's own after which it is over. */
+export type Control = 'closing' | 'end' | 'resync_required';
 
 export interface BrowserLocals {
   readonly events?: readonly RunEvent[];
@@ -81,6 +96,10 @@ export interface BrowserLocals {
   readonly accepted?: readonly RunEvent[];
   readonly snapshot?: Projection;
   readonly snapshotSeq?: number;
+  /** What came by a stream, and whether it has ended behind this. */
+  readonly isStream?: boolean;
+  readonly isLast?: boolean;
+  readonly control?: Control;
 }
 
 export type View = StepView<BrowserMemory, BrowserDisk, BrowserLocals>;
@@ -102,6 +121,10 @@ export const freshMemory: BrowserMemory = {
   toldSeq: 0,
   calling: null,
   failures: 0,
+  stream: null,
+  streamFrom: null,
+  idForm: null,
+  isCaughtUp: false,
 };
 
 export const emptyDisk: BrowserDisk = {
@@ -116,22 +139,8 @@ export const emptyDisk: BrowserDisk = {
   appliedSeq: 0,
   calls: [],
   called: 0,
+  connections: 0,
 };
-
-const ENDED: readonly Recovery[] = ['DONE', 'FAILED', 'CANCELLED', 'INTERRUPTED'];
-
-export const hasEnded = (memory: BrowserMemory): boolean => ENDED.includes(memory.recovery);
-
-/** The state that a terminal status of the view stands for; null while the run goes on. */
-export function endingOf(view: Projection | null): Recovery | null {
-  const endings: Readonly<Record<string, Recovery>> = {
-    succeeded: 'DONE',
-    failed: 'FAILED',
-    cancelled: 'CANCELLED',
-    interrupted: 'INTERRUPTED',
-  };
-  return view === null ? null : (endings[view.status] ?? null);
-}
 
 /** What a page load makes of the disk. */
 export function loaded(disk: BrowserDisk): BrowserMemory {
@@ -148,25 +157,14 @@ export function mayAsk(memory: BrowserMemory, now: number): boolean {
   return !isWaiting && (memory.retryAt === null || memory.retryAt <= now);
 }
 
-/** Memory after an attempt that led nowhere: wait, then try again, as long as the budget lasts. */
-export function backedOff(memory: BrowserMemory, now: number): Partial<BrowserMemory> {
-  const wait = BACK_OFF_MS[memory.failures];
-  const spent = { asked: null, failures: memory.failures + 1 };
-  if (wait !== undefined) return { ...spent, retryAt: now + wait };
-  return memory.recovery === 'NONE'
-    ? { ...spent, retryAt: null }
-    : { ...spent, retryAt: null, recovery: 'RECOVERY_UNKNOWN' };
-}
-
-/** True where the budget of attempts is spent: only a person tries again. */
-export const isExhausted = (memory: BrowserMemory): boolean => memory.failures > BACK_OFF_MS.length;
-
 interface Asking {
   readonly id: string;
   readonly method: Request['method'];
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Who answers, where it is not the API. */
+  readonly by?: Pick<Sending, 'channel' | 'to'>;
 }
 
 /** A request with this browser's session, and the memory that awaits its answer. */
@@ -184,7 +182,7 @@ export function ask(
   };
   const timedOut = memory.asked === null ? 0 : 1;
   return {
-    send: [{ channel: HTTP, id: asking.id, to: API, run: disk.runId, body: asJson(request) }],
+    send: [{ channel: HTTP, to: API, ...asking.by, id: asking.id, run: disk.runId, body: asJson(request) }],
     memory: {
       asked: { id: asking.id, untilAt: view.now + ANSWER_MS },
       retryAt: null,

@@ -199,6 +199,8 @@ export const readingCases: Cases = {
   draw_place: byRun({ rows: [{ seq: 3 }], changes: ['sequences run_1'] }),
   page,
   read_run: byRun(rows({ status: 'running', fence: 1 })),
+  lock_run: byRun(changes('runs run_1')),
+
   read_run_scope: byRun(rows({ principal: 'alice' })),
   read_run_input: byRun(rows({ principal: 'alice', budget_attempts: 3 })),
   read_run_body: byRun(rows({ run_id: 'run_1', status: 'running' })),

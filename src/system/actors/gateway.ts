@@ -1,0 +1,34 @@
+// The event-stream server: a connection is an activity that goes on for as long as the stream is open, and the log
+// is the only thing that it ever delivers from (CONTRACT §5).
+//
+//   gateway.open     authorize [ checkCursor ] register sendHead
+//   gateway.tail     [ recheck readPage ] writeFrames     again and again, where there is something to tell
+//   gateway.closed   forget                               the reader is gone; its run goes on
+//
+// It keeps nothing that would have to survive: after a crash its readers come back with their cursors.
+
+import type { ActorKind } from '../../kernel/actor';
+import { asStreamArrival } from '../stream';
+import { authorizeWith, byMatrix } from './api/authorize';
+import { api } from './api/state';
+import { opening } from './gateway/opening';
+import type { GatewayDisk, GatewayMemory } from './gateway/state';
+import { tailing, tailWaits } from './gateway/tailing';
+
+export const gatewayKind: ActorKind<GatewayMemory, GatewayDisk> = {
+  kind: 'gateway',
+  several: true,
+  procedures: {
+    'gateway.open': 'authorize [ checkCursor ] register sendHead',
+    'gateway.tail': '[ recheck readPage ] writeFrames',
+    'gateway.closed': 'forget',
+  },
+  operations: { authorize: api(authorizeWith(byMatrix, 'sendHead')), ...opening, ...tailing },
+  writes: ['cancelRun'],
+  memory: { connections: {} },
+  disk: { bufferLimit: 64, pageLength: 100 },
+  begins: [],
+  starts: () => [],
+  waitsFor: tailWaits,
+  receives: (message) => ('closed' in asStreamArrival(message.body) ? 'gateway.closed' : 'gateway.open'),
+};

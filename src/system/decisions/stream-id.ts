@@ -1,0 +1,27 @@
+// The id of a frame is where a reader goes on from. Without one it starts where it started the first time, and all
+// that it knows is sent again; a bare number does not say of which run it is. Position means (run_id, seq).
+// durable-sse-recovery, "Event Identity".
+
+import type { Decision } from '../../kernel/decision';
+import { parameter } from '../../kernel/edit';
+
+export const streamId: Decision = {
+  id: 'stream.id',
+  kind: 'safety',
+  properties: ['duplicates_ignored', 'S34'],
+  alternatives: [
+    {
+      name: 'none',
+      safe: false,
+      failure: 'cannot resume',
+      edits: [parameter('frame_id', 'none')],
+    },
+    {
+      name: 'bare_seq',
+      safe: false,
+      failure: 'cursor of another run',
+      edits: [parameter('frame_id', 'seq')],
+    },
+    { name: 'run_and_seq', safe: true, failure: '', edits: [] },
+  ],
+};
