@@ -4,7 +4,7 @@
 import type { Action } from '../kernel/action';
 import type { ActorState } from '../kernel/actor';
 import { put } from '../kernel/channel';
-import type { Data, Json } from '../kernel/json';
+import { type Data, type Json, textOf } from '../kernel/json';
 import { nextAction } from '../kernel/scheduler';
 import type { Simulation } from '../kernel/simulation';
 import { Timeline } from '../kernel/timeline';
@@ -86,7 +86,7 @@ export const appliedIn = (records: readonly StepRecord[]): readonly Applied[] =>
   records.flatMap(({ facts }) =>
     facts
       .filter((fact) => fact.fact === 'applied' && fact['browser'] === BROWSER)
-      .map((fact) => ({ run: String(fact['event_run']), seq: Number(fact['seq']) })),
+      .map((fact) => ({ run: textOf(fact, 'event_run'), seq: Number(fact['seq']) })),
   );
 
 export const cursorOf = (timeline: Timeline): number =>

@@ -89,7 +89,14 @@ function forget(view: View): Result {
   }
   const facts = [{ fact: 'disconnected', browser, run_id: known.runId }];
   const says = { key: 'gateway.forget', values: { browser, run: known.runId } };
-  return { memory: { connections }, locals: { requestId: closed, caller: browser }, ends: closed, run: known.runId, facts, says };
+  return {
+    memory: { connections },
+    locals: { requestId: closed, caller: browser },
+    ends: closed,
+    run: known.runId,
+    facts,
+    says,
+  };
 }
 
 export const opening = {

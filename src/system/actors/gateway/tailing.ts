@@ -135,11 +135,12 @@ export const tailing: Readonly<Record<string, AnyOperation>> = {
 export function tailWaits(view: WaitView): Reason | null {
   const { activity, operations, sql, isDrained } = view;
   const locals = activity.locals as Partial<GatewayLocals>;
-  const { runId = '', frames = [], pieces = 0, isOver, caller } = locals;
-  if (operations.includes('writeFrames') && pieces > 0 && !isDrained && holdsBack(view)) {
+  const { runId = '', frames = [], isOver, caller } = locals;
+  if (operations.includes('writeFrames') && !isDrained && holdsBack(view)) {
     return { key: 'readerIsSlow', values: { browser: caller ?? '' } };
   }
-  if (!operations.includes('readPage') || pieces === 0) return null;
+  const hasRead = locals.status !== undefined;
+  if (!operations.includes('readPage') || !hasRead) return null;
   if (isDrained && frames.length > 0) return null;
   const log = logOf(sql, runId);
   const isBehind = isOver !== true && (log === null || findsIn(view)(view, locals, log));
