@@ -45,6 +45,7 @@ import { submitInsert } from './decisions/submit-insert';
 import { submitKeyScope } from './decisions/submit-key-scope';
 import { tablesShape } from './decisions/tables-shape';
 import { terminalRace } from './decisions/terminal-race';
+import { textBatch } from './decisions/text-batch';
 import { monAccepted } from './monitors/mon-accepted';
 import { monApplied } from './monitors/mon-applied';
 import { monDecisions } from './monitors/mon-decisions';
@@ -121,6 +122,7 @@ export const decisions: readonly Decision[] = [
   eventAppend,
   eventSource,
   seqAlloc,
+  textBatch,
   snapshotRead,
   retentionMiss,
   browserGuard,

@@ -11,7 +11,7 @@ import type { Change, Row } from '../kernel/store';
 import type { Actor, World } from '../kernel/world';
 import { CONVERSATION } from './actors/browser';
 import { type BrowserDisk, emptyDisk, loaded } from './actors/browser/state';
-import { centsOf, type Model, plan } from './agent';
+import { centsOf, draft, type Model, plan } from './agent';
 import { parseCall } from './calls';
 import { type GivenRun, playHistory } from './given-history';
 
@@ -113,6 +113,7 @@ function diskOf(given: GivenBrowser): BrowserDisk {
       : {
           ...{ id: 'draft-1', order: submits.order, amount: submits.amount },
           ...{ key: submits.key ?? null, fails: submits.fails ?? 0, rethinks: submits.rethinks ?? null },
+          ...(submits.writes === undefined ? {} : { writes: submits.writes }),
         };
   const calls = (given.calls ?? []).flatMap((text) => parseCall(text) ?? []);
   return { ...emptyDisk, person: given.person, draft, runId: given.watches ?? null, calls };
@@ -135,6 +136,7 @@ function activityOf(simulation: Simulation, procedure: string, runId: string, no
     JSON.parse(String(input['request_body'])) as { input: { message: string; order_id: string } }
   ).input;
   const proposal = plan(asked.message, asked.order_id, Number(run['fence']));
+  const text = draft(asked.message, Number(run['fence']));
   const locals = {
     ...{
       runId,
@@ -148,6 +150,7 @@ function activityOf(simulation: Simulation, procedure: string, runId: string, no
       requestedAt: now,
     },
     ...(proposal === null || proposal === 'nothing' ? {} : { plan: { ...proposal } }),
+    ...(text === null ? {} : { draft: text }),
   };
   return { request: '', procedure, step: 0, locals, run: runId, receipt: null, caller: null };
 }

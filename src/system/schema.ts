@@ -13,6 +13,11 @@ export const coreTables: readonly string[] = [
   `CREATE TABLE conversation_members (conversation_id TEXT NOT NULL, principal_id TEXT NOT NULL,
     role TEXT NOT NULL, -- writer | viewer
     PRIMARY KEY (conversation_id, principal_id)) STRICT`,
+  // The read model of a conversation: what an ordinary page load shows.
+  `CREATE TABLE messages (message_id TEXT PRIMARY KEY NOT NULL, conversation_id TEXT NOT NULL,
+    run_id TEXT NOT NULL, seq INTEGER NOT NULL, role TEXT NOT NULL, text TEXT NOT NULL) STRICT`,
+  `CREATE INDEX messages_by_run ON messages(run_id, message_id)`,
+  `CREATE INDEX messages_by_conversation ON messages(conversation_id, run_id, seq)`,
   `CREATE TABLE orders (order_id TEXT PRIMARY KEY NOT NULL, tenant_id TEXT NOT NULL, currency TEXT NOT NULL,
     total_cents INTEGER NOT NULL, refunded_cents INTEGER NOT NULL DEFAULT 0,
     reserved_cents INTEGER NOT NULL DEFAULT 0) STRICT`,

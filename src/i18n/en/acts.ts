@@ -45,6 +45,8 @@ export const acts = {
   'worker.lockNext': 'claims the next run in the queue',
   'worker.claim': 'claims the run',
   'worker.work': 'asks the model',
+  'worker.appendDeltas': 'writes the next piece of its text',
+  'worker.appendMessage': 'completes its text',
   'worker.planOperation': 'writes down what it is about to do',
   'worker.readOrder': 'reads what is left of the order',
   'worker.reserveOrder': 'reserves the amount and writes down its intent',

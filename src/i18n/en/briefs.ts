@@ -65,6 +65,8 @@ export const briefs = {
   'worker.appendStarted': 'appends the start of its attempt',
   'worker.work': 'asks the model: refund {amount}',
   'worker.work.failed': 'asks the model: no plan',
+  'worker.appendDeltas': 'appends text, up to {length}',
+  'worker.storeMessage': 'completes its text, event {seq}',
   'worker.planOperation': 'plans {operation}',
   'worker.planOperation.found': 'finds {operation}, {status}',
   'worker.readOrder': 'reads: {amount} left of {order}',

@@ -107,6 +107,12 @@ export const says = {
   'worker.appendStarted': 'appends the start of its attempt at {run}. [[The log knows of the attempt.]]',
   'worker.work': 'asks the model about {run}. [[It proposes to refund {amount}; nothing is written.]]',
   'worker.work.failed': 'asks the model about {run}. [[It gets no plan.]]',
+  'worker.appendDeltas':
+    'puts the next piece of its text into the log, event {seq}. [[{length} characters of it can be read.]]',
+  'worker.appendMessage': 'appends that its text is complete. [[The conversation does not show it yet.]]',
+  'worker.storeMessage':
+    'completes its text, event {seq}, and puts it into the conversation. [[Both stand together.]]',
+  'worker.supersede': 'withdraws what the lost attempt had begun to write. [[A view drops it.]]',
   'worker.planOperation': 'plans {operation} for {run}. [[It has not started it yet.]]',
   'worker.planOperation.found': 'finds {operation} already there, {status}. [[It plans nothing new.]]',
   'worker.readOrder':

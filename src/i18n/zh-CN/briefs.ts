@@ -64,6 +64,8 @@ export const briefs: Messages['briefs'] = {
   'worker.appendStarted': '追加：尝试开始',
   'worker.work': '询问模型：退款 {amount}',
   'worker.work.failed': '询问模型：没有方案',
+  'worker.appendDeltas': '追加文本，到 {length}',
+  'worker.storeMessage': '文本写完，事件 {seq}',
   'worker.planOperation': '计划 {operation}',
   'worker.planOperation.found': '发现 {operation}，{status}',
   'worker.readOrder': '读到：{order} 还剩 {amount}',

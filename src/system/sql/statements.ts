@@ -7,6 +7,7 @@ import { cachedTasks } from './cached-tasks';
 import { clocks } from './clocks';
 import { documents } from './documents';
 import { events } from './events';
+import { messages } from './messages';
 import { notices } from './notices';
 import { operations } from './operations';
 import { orders } from './orders';
@@ -21,6 +22,7 @@ export const statements = {
   ...runs,
   ...events,
   ...outbox,
+  ...messages,
   ...notices,
   ...operations,
   ...approvals,

@@ -9,6 +9,7 @@ import { artifactCases } from './cases/artifacts';
 import { cachedTaskCases } from './cases/cached-tasks';
 import { documentCases } from './cases/documents';
 import { moneyAndPeopleCases } from './cases/money-and-people';
+import { messageCases } from './cases/messages';
 import { noticeCases } from './cases/notices';
 import { plannedCases } from './cases/operations-planned';
 import { proposedCases } from './cases/operations-proposed';
@@ -37,6 +38,7 @@ const cases: Cases = {
   ...lettingGoCases,
   ...cancelledCases,
   ...outboxCases,
+  ...messageCases,
   ...noticeCases,
   ...keptCases,
   ...resumedCases,

@@ -71,11 +71,16 @@ function respondToPage(view: View): Result {
   return { ...sent, facts: [...(sent.facts ?? []), { ...asked, ...told }] };
 }
 
-/** Which runs a conversation has: where a page that lost its memory finds the one to follow (§2.7). */
+/** What a conversation has come to, and which runs it has: where a page that lost its memory finds the one to follow (§2.7). */
 function readConversation(view: View): Result {
   const { conversationId = '', requestId } = view.locals;
   const runs = view.sql('active_runs', { conversation_id: conversationId });
-  const body = { conversation_id: conversationId, messages: [], runs: runs.map((row) => ({ ...row })) };
+  const messages = view.sql('read_messages', { conversation_id: conversationId });
+  const body = {
+    conversation_id: conversationId,
+    messages: messages.map(({ message_id, role, text, run_id }) => ({ message_id, role, text, run_id })),
+    runs: runs.map((row) => ({ ...row })),
+  };
   return { locals: { answer: ok(200, requestId, body, {}) } };
 }
 

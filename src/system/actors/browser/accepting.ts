@@ -102,6 +102,10 @@ function projectionOf(body: Data): Projection {
       amount_cents: Number(one['amount_cents']),
       currency: textOf(one, 'currency'),
     })),
+    messages: (body['messages'] as readonly Data[]).map((one) => ({
+      ...{ message_id: textOf(one, 'message_id'), text: textOf(one, 'text') },
+      complete: one['complete'] === true,
+    })),
     pending_approval: memberOf(approval, 'approval_id'),
     proposal: memberOf(approval, 'proposal_digest'),
     result: memberOf(result, 'outcome'),
