@@ -53,6 +53,8 @@ export const givenSchema = z.strictObject({
   actors: z._default(recordOf(name, z.strictObject({ procedure: text, run: name })), {}),
   /** Workers that renew their leases by a timer. */
   renews: z.exactOptional(names),
+  /** What the pruner keeps of a log: its last events. */
+  retention: z.exactOptional(z.strictObject({ keep: z.int().check(z.gte(1), z.lte(LIMITS.rows)) })),
 });
 
 export type Given = z.output<typeof givenSchema>;

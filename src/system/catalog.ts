@@ -23,6 +23,7 @@ import { fenceCheck } from './decisions/fence-check';
 import { inboxMode } from './decisions/inbox-mode';
 import { leaseClock } from './decisions/lease-clock';
 import { leaseMode } from './decisions/lease-mode';
+import { logCompaction } from './decisions/log-compaction';
 import { operationId } from './decisions/operation-id';
 import { operationIntent } from './decisions/operation-intent';
 import { operationTimeout } from './decisions/operation-timeout';
@@ -124,6 +125,7 @@ export const decisions: readonly Decision[] = [
   seqAlloc,
   textBatch,
   snapshotRead,
+  logCompaction,
   retentionMiss,
   browserGuard,
   browserCursor,

@@ -24,15 +24,35 @@ const OPERATION: Readonly<Record<string, string>> = {
   'operation.abandoned': 'abandoned',
 };
 
-/** Digest of the fold of events 1…seq of a run; null where one of them is not stored. */
-export function foldDigest(events: Table, runId: string, seq: number): string | null {
+/**
+ * Digest of the fold of events 1…seq of a run. Null where that cannot be known: an event is not stored, and no
+ * range stands for it, or one does and the event that says its text whole lies behind seq.
+ */
+export function foldDigest(events: Table, compactions: Table, runId: string, seq: number): string | null {
   const rows: Row[] = [];
+  const deleted = new Set<string>();
   for (let i = 1; i <= seq; i++) {
     const row = events.get(`${runId}/${String(i)}/0`);
-    if (row === undefined) return null;
-    rows.push(row);
+    if (row !== undefined) rows.push(row);
+    else {
+      const range = rangeAt(compactions, runId, i);
+      if (range === null) return null;
+      deleted.add(String(range['message_id']));
+    }
   }
-  return shortDigest(fold(runId, rows));
+  for (const { type, payload } of rows) {
+    if (type === 'message.completed')
+      deleted.delete(textOf(JSON.parse(String(payload)) as Data, 'message_id'));
+  }
+  return deleted.size > 0 ? null : shortDigest(fold(runId, rows));
+}
+
+function rangeAt(compactions: Table, runId: string, seq: number): Row | null {
+  for (const [, row] of compactions.entries()) {
+    const isAround = Number(row['from_seq']) <= seq && seq <= Number(row['to_seq']);
+    if (row['run_id'] === runId && isAround) return row;
+  }
+  return null;
 }
 
 function fold(runId: string, rows: readonly Row[]): Json {

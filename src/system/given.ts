@@ -26,6 +26,8 @@ export interface Given {
   readonly actors: Readonly<Record<string, { readonly procedure: string; readonly run: string }>>;
   /** Workers that renew their leases by a timer. */
   readonly renews?: readonly string[];
+  /** How many events of a log the pruner keeps. */
+  readonly retention?: { readonly keep: number } | undefined;
 }
 
 export interface GivenBrowser {
@@ -98,6 +100,7 @@ function stateOf(simulation: Simulation, given: Given, { id, kind }: Actor, now:
     return { ...bare, disk: disk as unknown as Data, memory: loaded(disk) as unknown as Data };
   }
   if (kind.kind === 'api') return { ...bare, disk: { runs: highestRun(given) } };
+  if (kind.kind === 'pruner') return { ...bare, disk: { keep: given.retention?.keep ?? null } };
   const renews = given.renews?.includes(id) === true;
   const actor: ActorState = renews ? { ...bare, disk: { ...kind.disk, renews } } : bare;
   const standing = given.actors[id];

@@ -142,20 +142,21 @@ const VIEW = ['browser', 'incarnation', 'run_id'];
 
 function appliedHistory(facts: readonly Fact[]): readonly Row[] {
   const heard = facts.filter(
-    (fact) => fact.fact === 'applied' || fact.fact === 'replaced' || (fact.fact === 'page' && isSkip(fact)),
+    (fact) => ['applied', 'passed', 'replaced'].includes(fact.fact) || (fact.fact === 'page' && isSkip(fact)),
   );
   return grouped(heard, VIEW, (all) => {
     const row = { last_seq: 0, gap: 0, repeat: 0, foreign_run: 0, skipped: 0 };
     let isFirst = true;
     for (const fact of all) {
-      const seq = Number(fact['seq']);
+      const seq = Number(fact['seq'] ?? fact['to_seq']);
       if (fact.fact === 'page') row.skipped = 1;
       else if (fact.fact === 'replaced') row.last_seq = seq;
       else {
         const start = isFirst && row.skipped === 0 ? Number(fact['held']) : row.last_seq;
-        if (seq > start + 1) row.gap = 1;
-        if (seq <= start) row.repeat = 1;
-        if (fact['event_run'] !== fact['run_id']) row.foreign_run = 1;
+        const isEvent = fact.fact === 'applied';
+        if (Number(isEvent ? seq : fact['from_seq']) > start + 1) row.gap = 1;
+        if (isEvent && seq <= start) row.repeat = 1;
+        if (isEvent && fact['event_run'] !== fact['run_id']) row.foreign_run = 1;
         row.last_seq = Math.max(start, seq);
       }
       isFirst = false;

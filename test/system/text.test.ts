@@ -6,61 +6,15 @@ import { describe, expect, it } from 'vitest';
 import type { Design } from '../../src/kernel/decision';
 import { textOf } from '../../src/kernel/json';
 import { sortedRows, tableOf } from '../../src/kernel/rows';
-import { Timeline } from '../../src/kernel/timeline';
 import type { World } from '../../src/kernel/world';
-import { parseIntervention } from '../../src/scenario/intervention';
-import { drive } from '../../src/scenario/schedule';
-import { verdictsOf } from '../../src/scenario/verdicts';
-import { countersOf } from '../../src/system/counters';
 import { shortDigest } from '../../src/system/digest';
-import { wireEvent } from '../../src/system/events';
 import { foldDigest } from '../../src/system/fold';
-import type { Given } from '../../src/system/given';
 import { emptyProjection, reduce } from '../../src/system/projection';
 import { readRunBody } from '../../src/system/run-body';
+import { eventsOf, LONG, played, SHORT, task, viewOf, whole } from './texts';
 import { begin, choices, simulationOf, walk } from './walks';
 
-/** 600 characters, 120 words. */
-const LONG = 'word '.repeat(120);
-const SHORT = 'I refund 25.00 EUR of order ord_1.';
-
-const task = (writes: string, more: Partial<Given['runs'][number]> = {}): Given => ({
-  orders: [{ order: 'ord_1', total: '100.00' }],
-  browsers: { 'browser-1': { person: 'alice', watches: 'run_1' } },
-  runs: [
-    {
-      ...{ run: 'run_1', by: 'alice', order: 'ord_1', amount: '25.00', attempts: 3, writes },
-      ...{ history: ['submitted'], ...more },
-    },
-  ],
-  actors: {},
-});
-
-function played(given: Given, schedule: readonly string[] = ['quiet'], design: Design = {}) {
-  const simulation = simulationOf(design, given.cast);
-  const timeline = new Timeline(simulation, begin(simulation, given));
-  const interventions = schedule.map((text) => {
-    const parsed = parseIntervention(text);
-    if ('complaint' in parsed) throw new Error(text);
-    return parsed.value;
-  });
-  expect(drive(timeline, { interventions, ends: 'quiet' }).stopped).toBeNull();
-  const world = timeline.worldAt(timeline.length);
-  const broken = Object.entries(verdictsOf(timeline)).filter(([, how]) => how === 'violated');
-  return { world, timeline, broken: broken.map(([id]) => id), counters: countersOf(timeline.trace) };
-}
-
-const eventsOf = ({ rows }: World, run = 'run_1') =>
-  sortedRows(rows, 'events')
-    .filter((row) => row['run_id'] === run)
-    .toSorted((a, b) => Number(a['seq']) - Number(b['seq']))
-    .map((row) => wireEvent(run, row));
-
 const deltasOf = (world: World) => eventsOf(world).filter(({ type }) => type === 'text.delta');
-
-const viewOf = ({ actors }: World) => actors['browser-1']?.disk['view'];
-
-const whole = (text: string, id = 'run_1.a1.m1') => [{ message_id: id, text, complete: true }];
 
 describe('a text', () => {
   it('reaches the log in pieces, each at its place, and the conversation as a whole', () => {
@@ -183,8 +137,10 @@ describe('what a run is shown to have written', () => {
           const { value } = store.peek((sql) => readRunBody(sql, 'run_1'));
           const view = eventsOf(world).reduce(reduce, emptyProjection('run_1'));
           expect(value?.body['messages']).toEqual(view.messages);
-          const events = tableOf(world.rows, 'events');
-          expect(foldDigest(events, 'run_1', Number(value?.body['snapshot_seq']))).toBe(shortDigest(view));
+          const [events, ranges] = [tableOf(world.rows, 'events'), tableOf(world.rows, 'compactions')];
+          expect(foldDigest(events, ranges, 'run_1', Number(value?.body['snapshot_seq']))).toBe(
+            shortDigest(view),
+          );
         });
       }),
       { numRuns: 30 },

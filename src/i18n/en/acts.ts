@@ -80,6 +80,10 @@ export const acts = {
   'notifier.insertNotice': 'puts the notice on the list',
   'notifier.ack': 'acknowledges the message',
 
+  'pruner.recordRange': 'puts a range in place of a text’s pieces',
+  'pruner.deleteDeltas': 'deletes a text’s pieces',
+  'pruner.raiseMinimum': 'removes the oldest events',
+
   'clock.advance': '{ms} pass: {due}',
   'fault.crash': 'crashes',
   'fault.restart': 'restarts',

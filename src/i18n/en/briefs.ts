@@ -129,6 +129,9 @@ export const briefs = {
   'notifier.ack.stale': 'acknowledges in vain: given up',
   'notifier.ack.late': 'settles the newer delivery',
 
+  'pruner.deleteDeltas': 'deletes events {from} to {to}',
+  'pruner.deletePrefix': 'removes what stands before {minimum}',
+
   'lock.waits': 'waits for {holder}',
   'transaction.open': 'keeps a transaction open',
   'constraint.refused': 'is refused by {constraint}',

@@ -241,6 +241,13 @@ export const says = {
   'notifier.ack.late':
     'acknowledges an old delivery about {run}. [[The broker takes it for the newer one, and lets go of that.]]',
 
+  'pruner.recordRange': 'records a range for a text of {run}. [[Its pieces are still there.]]',
+  'pruner.deleteDeltas':
+    'deletes the pieces of a complete text of {run}, events {from} to {to}. [[The event that completes it says it whole.]]',
+  'pruner.raiseMinimum': 'moves the beginning of what is kept of {run}. [[Nothing is deleted yet.]]',
+  'pruner.deletePrefix':
+    'removes what stands before event {minimum} of {run}. [[The row of the run says where the log begins.]]',
+
   'lock.waits': 'waits for {holder}, which has locked {row} in {table}. [[Nothing has happened yet.]]',
   'transaction.open':
     'writes what it takes on, and keeps the transaction open. [[Nobody else sees it; {rows} rows are locked.]]',

@@ -81,6 +81,10 @@ export const acts: Messages['acts'] = {
   'notifier.insertNotice': '把通知放进列表',
   'notifier.ack': '确认消息',
 
+  'pruner.recordRange': '用一个区间代替文本片段',
+  'pruner.deleteDeltas': '删除文本片段',
+  'pruner.raiseMinimum': '清除最旧的事件',
+
   'clock.advance': '过去 {ms}：{due}',
   'fault.crash': '崩溃',
   'fault.restart': '重启',

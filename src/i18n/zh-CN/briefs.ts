@@ -128,6 +128,9 @@ export const briefs: Messages['briefs'] = {
   'notifier.ack.stale': '白确认：这次投递已作废',
   'notifier.ack.late': '结清了新的那次投递',
 
+  'pruner.deleteDeltas': '删除事件 {from} 到 {to}',
+  'pruner.deletePrefix': '清除 {minimum} 之前的事件',
+
   'lock.waits': '等 {holder}',
   'transaction.open': '让事务开着',
   'constraint.refused': '被 {constraint} 拒绝',

@@ -196,6 +196,11 @@ export const says: Messages['says'] = {
   'notifier.ack.stale': '确认 {run} 的一次投递，消息代理早已放弃它。[[新的那次投递还在。]]',
   'notifier.ack.late': '确认 {run} 的旧投递。[[消息代理当成新的那次，不再保留。]]',
 
+  'pruner.recordRange': '为 {run} 的一段文本记下区间。[[片段还在。]]',
+  'pruner.deleteDeltas': '删除 {run} 一段已完整文本的片段，事件 {from} 到 {to}。[[完成事件里有全文。]]',
+  'pruner.raiseMinimum': '把 {run} 的保留起点往后移。[[还没有删除什么。]]',
+  'pruner.deletePrefix': '清除 {run} 在事件 {minimum} 之前的部分。[[run 的那一行写着日志从哪里开始。]]',
+
   'lock.waits': '在等 {holder}：它锁住了 {table} 里的 {row}。[[什么都还没有发生。]]',
   'transaction.open': '写下它接手的内容，让事务一直开着。[[别人都看不见；{rows} 行被锁住。]]',
   'constraint.refused': '被 {constraint} 拒绝。[[什么也没有写入。]]',

@@ -5,6 +5,7 @@ import { approvals } from './approvals';
 import { artifacts } from './artifacts';
 import { cachedTasks } from './cached-tasks';
 import { clocks } from './clocks';
+import { compactions } from './compactions';
 import { documents } from './documents';
 import { events } from './events';
 import { messages } from './messages';
@@ -23,6 +24,7 @@ export const statements = {
   ...events,
   ...outbox,
   ...messages,
+  ...compactions,
   ...notices,
   ...operations,
   ...approvals,

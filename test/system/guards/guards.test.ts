@@ -7,6 +7,7 @@ import type { StatementName } from '../../../src/system/sql/statements';
 import { approvalCases } from './cases/approvals';
 import { artifactCases } from './cases/artifacts';
 import { cachedTaskCases } from './cases/cached-tasks';
+import { compactionCases } from './cases/compactions';
 import { documentCases } from './cases/documents';
 import { moneyAndPeopleCases } from './cases/money-and-people';
 import { messageCases } from './cases/messages';
@@ -39,6 +40,7 @@ const cases: Cases = {
   ...cancelledCases,
   ...outboxCases,
   ...messageCases,
+  ...compactionCases,
   ...noticeCases,
   ...keptCases,
   ...resumedCases,

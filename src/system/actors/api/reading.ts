@@ -2,6 +2,7 @@
 
 import { only } from '../../../kernel/actor';
 import { TERMINAL, wireEvent } from '../../events';
+import { rangesIn } from '../../ranges';
 import { holdsVersion, notModified, ok } from '../../http';
 import { readRunBody } from '../../run-body';
 import { api, refuse, type Result, send, type View } from './state';
@@ -43,13 +44,15 @@ function readPage(view: View): Result {
   const rows = view.sql('page', { run_id: runId, after_seq: page.afterSeq, limit: page.limit });
   const run = only(view.sql('read_run', { run_id: runId }));
   const events = rows.map((row) => wireEvent(runId, row));
-  const next = events.at(-1)?.seq ?? page.afterSeq;
+  const ranges = view.sql('page_ranges', { run_id: runId, after_seq: page.afterSeq });
+  const end = events.at(-1)?.seq ?? page.afterSeq;
+  const { compacted, next } = rangesIn(ranges, { end, isFull: events.length >= page.limit });
   const lastSeq = Number(run?.['last_seq'] ?? 0);
   const status = String(run?.['status']);
   const body = {
     run_id: runId,
     events,
-    compacted: [],
+    compacted,
     next_after_seq: next,
     has_more: lastSeq > next,
     last_seq: lastSeq,

@@ -3,8 +3,9 @@
 
 import type { AnyOperation } from '../../../kernel/actor';
 import { type Data, type Json, textOf } from '../../../kernel/json';
-import { parseEvent, type RunEvent } from '../../events';
+import type { RunEvent } from '../../events';
 import { type Answer, asArrival, isReset } from '../../http';
+import { acceptRange, type Arrived, endOf, isRange, merged, parseArrived } from '../../ranges';
 import { emptyProjection, type Projection, reduce } from '../../projection';
 import { callAnswered } from './calling';
 import { conversationArrived } from './resuming';
@@ -62,14 +63,22 @@ function pageArrived(view: View, answer: Answer): Result {
   }
   if (answer.status !== 200) return shutOut(view, answer);
   const body = bodyOf(answer);
-  const events = (Array.isArray(body['events']) ? body['events'] : []) as readonly Json[];
+  const [events, ranges] = [listIn(body, 'events'), listIn(body, 'compacted')];
   const says = { key: 'browser.receive', values: { actor, count: events.length } };
   return {
     memory: { asked: null, toldSeq: Number(body['last_seq']) },
     // Not yet validated: the next operation decides which of these are events.
-    locals: { events: events as unknown as readonly RunEvent[], hasMore: body['has_more'] === true },
+    locals: {
+      events: merged(events, ranges) as unknown as readonly Arrived[],
+      hasMore: body['has_more'] === true,
+    },
     says,
   };
+}
+
+function listIn(body: Data, name: string): readonly Json[] {
+  const list = body[name];
+  return Array.isArray(list) ? (list as readonly Json[]) : [];
 }
 
 /** Signed out, or not to be seen: asking again would not help. */
@@ -119,9 +128,9 @@ function memberOf(value: Json | undefined, name: string): string | null {
 
 /** Keeps the events before the first malformed one; what comes after it must be asked for again. */
 function validate(view: View): Result {
-  const events: RunEvent[] = [];
+  const events: Arrived[] = [];
   for (const candidate of view.locals.events ?? []) {
-    const event = parseEvent(candidate);
+    const event = parseArrived(candidate as unknown as Json);
     if (event === null) {
       const facts = [{ fact: 'malformed', browser: view.actor }];
       const says = { key: 'browser.validate.malformed', values: { actor: view.actor } };
@@ -149,15 +158,15 @@ export const guardWith = (accept: Accept): AnyOperation =>
   browser((view) => {
     const { events = [] } = view.locals;
     const runId = view.disk.runId ?? '';
-    const accepted: RunEvent[] = [];
+    const accepted: Arrived[] = [];
     const facts = [];
     let cursor = view.memory.position;
     let isCutShort = view.locals.isCutShort ?? false;
     for (const event of events) {
-      const answer = accept(event, { runId, cursor });
-      if (answer === 'apply') [cursor] = [event.seq, accepted.push(event)];
+      const answer = isRange(event) ? acceptRange(event, cursor) : accept(event, { runId, cursor });
+      if (answer === 'apply') [cursor] = [endOf(event), accepted.push(event)];
       else if (answer === 'gap') isCutShort = true;
-      else facts.push({ fact: 'ignored', why: answer, browser: view.actor, seq: event.seq });
+      else facts.push({ fact: 'ignored', why: answer, browser: view.actor, seq: endOf(event) });
     }
     const values = { actor: view.actor, applied: accepted.length, ignored: facts.length };
     return { locals: { accepted, isCutShort }, facts, says: { key: 'browser.guard', values } };
@@ -166,23 +175,23 @@ export const guardWith = (accept: Accept): AnyOperation =>
 function apply(view: View): Result {
   const { accepted = view.locals.events ?? [], hasMore, isCutShort } = view.locals;
   const runId = view.disk.runId ?? '';
-  const projection = accepted.reduce(reduce, view.disk.view ?? emptyProjection(runId));
+  const events = accepted.flatMap((one) => (isRange(one) ? [] : [one]));
+  const projection = events.reduce(reduce, view.disk.view ?? emptyProjection(runId));
   const about = { browser: view.actor, incarnation: view.disk.incarnation, run_id: runId };
   const held = view.disk.appliedSeq;
-  const facts = accepted.map((event) => ({
-    fact: 'applied',
-    ...about,
-    event_run: event.run_id,
-    seq: event.seq,
-    held,
-  }));
-  const appliedSeq = accepted.at(-1)?.seq ?? view.disk.appliedSeq;
+  const facts = accepted.map((one) =>
+    isRange(one)
+      ? { fact: 'passed', ...about, from_seq: one.from_seq, to_seq: one.to_seq, held }
+      : { fact: 'applied', ...about, event_run: one.run_id, seq: one.seq, held },
+  );
+  const last = accepted.at(-1);
+  const appliedSeq = last === undefined ? view.disk.appliedSeq : endOf(last);
   const values = {
     actor: view.actor,
     run: runId,
-    from: accepted[0]?.seq ?? 0,
+    from: events[0]?.seq ?? 0,
     to: appliedSeq,
-    count: accepted.length,
+    count: events.length,
   };
   const says = { key: accepted.length > 0 ? 'browser.apply' : 'browser.apply.nothing', values };
   const progress = accepted.length > 0 ? { failures: 0, position: appliedSeq } : {};
@@ -195,7 +204,7 @@ function apply(view: View): Result {
 /** The cursor becomes the last event that the browser holds at this point of the procedure. */
 function storeCursor(view: View): Result {
   const events = view.locals.accepted ?? view.locals.events ?? [];
-  const seqs = events.map((event) => event.seq).filter((seq) => Number.isSafeInteger(seq));
+  const seqs = events.map(endOf).filter((seq) => Number.isSafeInteger(seq));
   return { disk: { cursor: Math.max(view.disk.cursor, ...seqs) } };
 }
 

@@ -13,7 +13,7 @@ import {
 import type { Model } from '../../agent';
 import type { Call } from '../../calls';
 import { API, asJson, HTTP, ORIGIN, type Request } from '../../http';
-import type { RunEvent } from '../../events';
+import type { Arrived } from '../../ranges';
 import type { Projection } from '../../projection';
 import { ANSWER_MS, BACK_OFF_MS } from '../../time';
 
@@ -75,10 +75,10 @@ export interface BrowserDisk {
 }
 
 export interface BrowserLocals {
-  readonly events?: readonly RunEvent[];
+  readonly events?: readonly Arrived[];
   readonly isCutShort?: boolean;
   readonly hasMore?: boolean;
-  readonly accepted?: readonly RunEvent[];
+  readonly accepted?: readonly Arrived[];
   readonly snapshot?: Projection;
   readonly snapshotSeq?: number;
 }
