@@ -76,6 +76,7 @@ export const en = {
     S03: 'A run that was promised exists.',
     S04: 'The status page and the event history tell one story.',
     S05: 'The stored history has no hole, and no position twice.',
+    S06: 'What a reader was told stays as it was told.',
     S07: 'A run ends once, and nothing follows.',
     S10: 'Nothing of an older attempt appears after a newer one began.',
     S12: 'A failing task stops: no more attempts are lost than were asked for.',

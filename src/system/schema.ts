@@ -181,6 +181,11 @@ export const constraints = {
         AND e.type IN ('run.succeeded','run.failed','run.cancelled','run.interrupted'))
       BEGIN SELECT RAISE(ABORT, 'events_closed'); END`,
   },
+  events_immutable: {
+    decision: 'log.mutability',
+    text: `CREATE TRIGGER events_immutable BEFORE UPDATE ON events WHEN restoring() = 0
+      BEGIN SELECT RAISE(ABORT, 'events_immutable'); END`,
+  },
   events_retention: {
     decision: 'log.compaction',
     text: `CREATE TRIGGER events_retention BEFORE DELETE ON events

@@ -63,6 +63,13 @@ const REFUSED: Readonly<
     },
     with: /runs_retained/,
   },
+  events_immutable: {
+    does(database) {
+      submit(database, 'run_1');
+      database.run('grow_event', { run_id: 'run_1', seq: 1, payload: '{}' });
+    },
+    with: /events_immutable/,
+  },
   events_retention: {
     does(database) {
       complete(database, 'run_1');

@@ -31,6 +31,7 @@ export function fullHistory(first: World, taken: readonly Taken[]): Readonly<Rec
       return { paid_cents: Math.min(total + 1, paid) };
     }),
     mon_notices: noticeHistory(named('noticed')),
+    mon_history: heardHistory(taken),
     mon_decisions: grouped(named('decided'), ['approval_id'], (all) => ({
       told: wordOf(all[0], 'told'),
       contradicted: all.some((fact) => fact['told'] !== all[0]?.['told']) ? 1 : 0,
@@ -135,6 +136,27 @@ function noticeHistory(facts: readonly Fact[]): readonly Row[] {
     const seqs = all.map((fact) => Number(fact['seq']));
     const isRising = seqs.every((seq, i) => i === 0 || seq > seqs[i - 1]!);
     return { last_seq: Math.max(...seqs), regressed: isRising ? 0 : 1 };
+  });
+}
+
+/** The first event that was changed after it, or one behind it, had been told. */
+function heardHistory(taken: readonly Taken[]): readonly Row[] {
+  const told = taken.flatMap(({ record }) => record.facts.filter((fact) => fact.fact === 'told'));
+  return grouped(told, ['run_id'], (all) => {
+    const run = wordOf(all[0], 'run_id');
+    const rewritten = taken.flatMap(({ record }, at) => {
+      const before = taken.slice(0, at).flatMap((one) => one.record.facts);
+      const heard = before.filter((fact) => fact.fact === 'told' && fact['run_id'] === run);
+      return record.changes
+        .filter(({ table, before: was, after: is }) => table === 'events' && was !== null && is !== null)
+        .filter(({ after: is }) => is?.['run_id'] === run)
+        .map(({ after: is }) => Number(is?.['seq']))
+        .filter((seq) => heard.some((fact) => Number(fact['seq']) >= seq));
+    });
+    return {
+      told_seq: Math.max(...all.map((fact) => Number(fact['seq']))),
+      rewritten_seq: rewritten[0] ?? 0,
+    };
   });
 }
 

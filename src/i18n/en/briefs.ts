@@ -66,6 +66,7 @@ export const briefs = {
   'worker.work': 'asks the model: refund {amount}',
   'worker.work.failed': 'asks the model: no plan',
   'worker.appendDeltas': 'appends text, up to {length}',
+  'worker.appendDeltas.grown': 'writes over event {seq}, up to {length}',
   'worker.storeMessage': 'completes its text, event {seq}',
   'worker.planOperation': 'plans {operation}',
   'worker.planOperation.found': 'finds {operation}, {status}',

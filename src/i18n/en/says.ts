@@ -109,6 +109,8 @@ export const says = {
   'worker.work.failed': 'asks the model about {run}. [[It gets no plan.]]',
   'worker.appendDeltas':
     'puts the next piece of its text into the log, event {seq}. [[{length} characters of it can be read.]]',
+  'worker.appendDeltas.grown':
+    'writes its text over event {seq}. [[{length} characters stand there, and whoever has read it has read another text.]]',
   'worker.appendMessage': 'appends that its text is complete. [[The conversation does not show it yet.]]',
   'worker.storeMessage':
     'completes its text, event {seq}, and puts it into the conversation. [[Both stand together.]]',

@@ -65,6 +65,7 @@ export const briefs: Messages['briefs'] = {
   'worker.work': '询问模型：退款 {amount}',
   'worker.work.failed': '询问模型：没有方案',
   'worker.appendDeltas': '追加文本，到 {length}',
+  'worker.appendDeltas.grown': '改写事件 {seq}，到 {length}',
   'worker.storeMessage': '文本写完，事件 {seq}',
   'worker.planOperation': '计划 {operation}',
   'worker.planOperation.found': '发现 {operation}，{status}',

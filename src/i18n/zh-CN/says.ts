@@ -98,6 +98,7 @@ export const says: Messages['says'] = {
   'worker.work': '就 {run} 询问模型。[[模型建议退款 {amount}；什么也没有写入。]]',
   'worker.work.failed': '就 {run} 询问模型。[[没有得到方案。]]',
   'worker.appendDeltas': '把文本的下一段写进日志，事件 {seq}。[[已有 {length} 个字符可读。]]',
+  'worker.appendDeltas.grown': '把文本改写在事件 {seq} 上，到 {length}。[[先前的读者读到的是另一段。]]',
   'worker.appendMessage': '追加：文本已完整。[[会话里还看不到它。]]',
   'worker.storeMessage': '文本写完，事件 {seq}，并放进会话。[[要么都在，要么都不在。]]',
   'worker.supersede': '撤回丢失的那次尝试写了一半的文本。[[视图会丢掉它。]]',

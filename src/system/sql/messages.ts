@@ -11,6 +11,12 @@ export const messages = {
 
   run_messages: `SELECT message_id,text FROM messages WHERE run_id=:run_id ORDER BY message_id`,
 
+  /** Of log.mutability=update_in_place alone: whether the caller holds the run that it is about to write for. */
+  read_held: `SELECT last_seq FROM runs WHERE run_id=:run_id AND {holder}`,
+
+  /** Of the same alone. */
+  grow_event: `UPDATE events SET payload=:payload WHERE run_id=:run_id AND seq=:seq RETURNING seq`,
+
   text_events: `SELECT seq,type,payload FROM events
     WHERE run_id=:run_id AND type IN ('text.delta','message.superseded') ORDER BY seq`,
 } as const;

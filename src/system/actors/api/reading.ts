@@ -1,7 +1,7 @@
 // What the API shows: the Run body, and pages of committed events after a cursor (CONTRACT §2.2, §2.3).
 
 import { only } from '../../../kernel/actor';
-import { TERMINAL, wireEvent } from '../../events';
+import { TERMINAL, toldIn, wireEvent } from '../../events';
 import { rangesIn } from '../../ranges';
 import { holdsVersion, notModified, ok } from '../../http';
 import { readRunBody } from '../../run-body';
@@ -60,18 +60,22 @@ function readPage(view: View): Result {
     run_status: status,
     log_complete: Object.values(TERMINAL).includes(status) && lastSeq <= next,
   };
+  const told = toldIn(runId, events);
   return {
-    locals: { answer: ok(200, requestId, body, {}), minRetainedSeq: Number(run?.['min_retained_seq'] ?? 1) },
+    locals: {
+      ...{ answer: ok(200, requestId, body, {}), minRetainedSeq: Number(run?.['min_retained_seq'] ?? 1) },
+      ...(told.length === 0 ? {} : { told }),
+    },
   };
 }
 
 function respondToPage(view: View): Result {
-  const { answer, runId, askedSeq, caller, sender, minRetainedSeq } = view.locals;
+  const { answer, runId, askedSeq, caller, sender, minRetainedSeq, told: heard = [] } = view.locals;
   if (answer?.status !== 200 || askedSeq === undefined) return send(view, answer);
   const asked = { fact: 'page', browser: caller, incarnation: sender.incarnation, run_id: runId ?? '' };
   const told = { after_seq: askedSeq, min_retained_seq: minRetainedSeq ?? 1, status: answer.status };
   const sent = send(view, answer);
-  return { ...sent, facts: [...(sent.facts ?? []), { ...asked, ...told }] };
+  return { ...sent, facts: [...(sent.facts ?? []), { ...asked, ...told }, ...heard] };
 }
 
 /** What a conversation has come to, and which runs it has: where a page that lost its memory finds the one to follow (§2.7). */

@@ -2,7 +2,7 @@
 // text.batch allows, and whole once it is complete. An attempt that was lost in the middle leaves a text that
 // whoever comes next withdraws (CONTRACT §4).
 
-import type { AnyOperation } from '../../../kernel/actor';
+import { type AnyOperation, only } from '../../../kernel/actor';
 import { type Json, textOf } from '../../../kernel/json';
 import { wholeUnits } from '../../agent';
 import { shortDigest } from '../../digest';
@@ -70,6 +70,21 @@ function appendDeltas(view: View): Result {
   const seq = appendHeld(view, 'text.delta', { message_id: textId(view), offset: flushed, text });
   return seq === null ? refused(view, 'appendDeltas', RECONCILE) : flushedTo(view, end, seq);
 }
+
+/** Writes the text so far over the newest piece of it, whoever may have read that (log.mutability=update_in_place). */
+export const growDelta: AnyOperation = worker((view) => {
+  const { flushed, end, grown: text } = pieceOf(view);
+  if (flushed === 0) return appendDeltas(view);
+  const holder = { run_id: runOf(view), owner: view.actor, fence: view.locals.fence ?? 0 };
+  const newest = only(view.sql('newest_of', { run_id: runOf(view), type: 'text.delta' }));
+  if (newest === null || view.sql('read_held', holder).length === 0)
+    return refused(view, 'appendDeltas', RECONCILE);
+  const seq = Number(newest['seq']);
+  const payload = JSON.stringify({ message_id: textId(view), offset: 0, text });
+  view.sql('grow_event', { run_id: runOf(view), seq, payload });
+  const values = { actor: view.actor, run: runOf(view), seq, length: end };
+  return { ...flushedTo(view, end, seq), says: { key: 'worker.appendDeltas.grown', values } };
+});
 
 function appendMessage(view: View): Result {
   const { draft: text = '' } = view.locals;

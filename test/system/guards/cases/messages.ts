@@ -1,6 +1,6 @@
 // The table messages, and the events that a text is made of.
 
-import { type Cases, changes, rows } from '../guard-case';
+import { type Cases, changes, nothing, rows } from '../guard-case';
 import type { History } from '../history';
 
 const stored = (history: History, run_id: string): void => {
@@ -67,6 +67,57 @@ export const messageCases: Cases = {
         return { run_id: 'run_2' };
       },
       expected: rows({ message_id: 'run_2.a1.m1' }),
+    },
+  ],
+  read_held: [
+    {
+      claim: 'finds the run that is named and no other',
+      holds: ['run_id=:run_id'],
+      play: (history) => {
+        history.held('run_1');
+        return history.held('run_2');
+      },
+      expected: rows({ last_seq: 2 }),
+    },
+    {
+      claim: 'finds nothing for a worker that somebody has taken over from',
+      holds: ['fence=:fence'],
+      play: (history) => {
+        const reading = history.held('run_1');
+        history.takeOver('run_1');
+        return reading;
+      },
+      expected: nothing,
+    },
+    {
+      claim: 'finds nothing for a worker that has let go',
+      holds: ["status='running'"],
+      play: (history) => {
+        const reading = history.held('run_1');
+        history.retry(reading);
+        return reading;
+      },
+      expected: nothing,
+    },
+  ],
+  grow_event: [
+    {
+      claim: 'writes over an event of the run that is named and of no other',
+      holds: ['run_id=:run_id'],
+      play: (history) => {
+        for (const run of ['run_1', 'run_2']) history.submit(run);
+        return { run_id: 'run_1', seq: 1, payload: '[]' };
+      },
+      expected: changes('events run_1/1/0'),
+    },
+    {
+      claim: 'writes over the event that is named and over no other',
+      holds: ['seq=:seq'],
+      play: (history) => {
+        history.held('run_1');
+        return { run_id: 'run_1', seq: 1, payload: '[]' };
+      },
+      expected: changes('events run_1/1/0'),
     },
   ],
   text_events: [
