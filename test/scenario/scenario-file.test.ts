@@ -97,6 +97,18 @@ describe('what is wrong with a scenario file', () => {
       's.json:11:75 given.browsers["browser-1"].submits.order: found "ord_2"; expected an order of "given" (ord_1); did you mean ord_1?',
     ],
     [
+      ['"amount": "25.00"', '"amount": "25.00", "writes": ""'],
+      's.json:11:113 given.browsers["browser-1"].submits.writes: found ""; expected text',
+    ],
+    [
+      ['"runs": []', '"runs": [], "retention": { "keep": 3 }'],
+      's.json:12:30 given.retention: found a retention; expected "pruner" in "cast"',
+    ],
+    [
+      ['"runs": []', '"runs": [], "cast": ["pruner"], "retention": { "keep": 0 }'],
+      's.json:12:60 given.retention.keep: found 0; expected at least 1',
+    ],
+    [
       ['"outbox.mode"', '"outbox.mod"'],
       's.json:15:16 designs.naive["outbox.mod"]: found "outbox.mod"; expected a decision or "unmatched"; did you mean outbox.mode?',
     ],

@@ -65,6 +65,17 @@ describe('a text', () => {
     expect(viewOf(world)).toMatchObject({ status: 'succeeded', messages: whole(SHORT) });
   });
 
+  it('is shown by its conversation, to a page that has no memory of the run', () => {
+    const asked = task(SHORT);
+    const browsers = { 'browser-1': { person: 'alice', calls: ['conversation conv_1'] } };
+    const { timeline } = played({ ...asked, browsers }, ['hold browser-1', 'quiet', 'release browser-1']);
+    const [answer] = timeline.trace.flatMap(({ sent }) => sent.filter(({ to }) => to === 'browser-1'));
+    const { messages } = JSON.parse((answer?.body as { body: string }).body) as { messages: unknown };
+    expect(messages).toEqual([
+      { message_id: 'run_1.a1.m1', role: 'assistant', text: SHORT, run_id: 'run_1' },
+    ]);
+  });
+
   it('is said once, though the run waits for a person and goes on in another attempt', () => {
     const asked = task(SHORT, { amount: '75.00' });
     const browsers = { ...asked.browsers, 'browser-2': { person: 'bob', calls: ['approve run_1'] } };

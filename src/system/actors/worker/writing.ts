@@ -25,7 +25,7 @@ type Designed = { readonly parameters: Readonly<Record<string, Json>> };
 
 const flushIn = ({ parameters }: Designed): Flush => FLUSHES[textOf(parameters, 'batch')] ?? batched;
 
-export const textId = (view: View): string =>
+const textId = (view: View): string =>
   `${view.locals.attemptId ?? `${runOf(view)}.a${String(view.locals.fence ?? 0)}`}.m1`;
 
 /**
