@@ -24,6 +24,7 @@ import { inboxMode } from './decisions/inbox-mode';
 import { leaseClock } from './decisions/lease-clock';
 import { leaseMode } from './decisions/lease-mode';
 import { logCompaction } from './decisions/log-compaction';
+import { logDeliver } from './decisions/log-deliver';
 import { logMutability } from './decisions/log-mutability';
 import { operationId } from './decisions/operation-id';
 import { operationIntent } from './decisions/operation-intent';
@@ -150,6 +151,7 @@ export const decisions: readonly Decision[] = [
   seqAlloc,
   textBatch,
   snapshotRead,
+  logDeliver,
   logMutability,
   logCompaction,
   retentionMiss,

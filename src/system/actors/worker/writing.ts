@@ -25,7 +25,8 @@ type Designed = { readonly parameters: Readonly<Record<string, Json>> };
 
 const flushIn = ({ parameters }: Designed): Flush => FLUSHES[textOf(parameters, 'batch')] ?? batched;
 
-const textId = (view: View): string =>
+/** The id of the text that an attempt writes. */
+export const textId = (view: View): string =>
   `${view.locals.attemptId ?? `${runOf(view)}.a${String(view.locals.fence ?? 0)}`}.m1`;
 
 /**
@@ -51,7 +52,7 @@ const onwards = (onward: string | null | undefined): NonNullable<Result['then']>
   typeof onward === 'string' ? { procedure: onward } : { procedure: 'worker.work', after: 'work' };
 
 /** The next piece of the text, and where it ends. */
-function pieceOf(view: View) {
+export function pieceOf(view: View) {
   const { draft = '', flushed = 0 } = view.locals;
   const end = flushIn(view)(draft, flushed);
   return { flushed, end, text: draft.slice(flushed, end), grown: draft.slice(0, end) };
@@ -62,7 +63,7 @@ function flushedTo(view: View, end: number, seq: number): Result {
   const values = { actor: view.actor, run: runOf(view), seq, length: end };
   const says = { key: 'worker.appendDeltas', values };
   const isOver = end >= (view.locals.draft ?? '').length;
-  return { locals: { flushed: end }, then: isOver ? after(view, end) : { again: true }, says };
+  return { locals: { flushed: end }, then: isOver ? after(view, end) : { procedure: 'worker.stream' }, says };
 }
 
 function appendDeltas(view: View): Result {
