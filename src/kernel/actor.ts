@@ -32,6 +32,8 @@ export interface Caller {
   readonly id: string;
   /** Nothing gets through any more, either way, and nobody has been told. */
   readonly silent?: true;
+  /** Somebody on the way takes what is written, and keeps it until the stream ends. */
+  readonly collected?: true;
 }
 
 /** A row, or the place of a row, that only one open transaction may write. */

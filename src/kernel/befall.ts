@@ -166,6 +166,7 @@ const CARRY: Readonly<Record<FaultKind, Carry>> = {
   reset: brokenBy('reset'),
   eof: brokenBy('eof'),
   silence: brokenBy('silence'),
+  collect: brokenBy('collect'),
   tear: (system, world, target, place) => {
     const at = place.lastIndexOf('@');
     const message = place.slice(0, at);

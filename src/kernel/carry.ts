@@ -17,7 +17,7 @@ import {
   withdraw,
 } from './channel';
 import { ConvergeError, must } from './errors';
-import { connectionOf, hasWay } from './connection';
+import { collected, connectionOf, hasWay } from './connection';
 import { type Befallen, carryFault, carryOwn, reset, resetName } from './befall';
 import { content, type Json } from './json';
 import { holders } from './locks';
@@ -262,6 +262,7 @@ export class Carrier {
       if (channel.ordered !== undefined) draft.afterwards.push({ messagesIn: channel.id });
       next = reset(channel, state, channel.server, draft.actor, id);
     }
+    if (isReached) next = collected(from, channel, next, { ...message, id }, sending.more !== true);
     draft.sent.push({ ...message, id });
     draft.world = { ...world, channels: { ...world.channels, [channel.id]: next } };
   }

@@ -30,6 +30,8 @@ export interface Streams {
   torn(body: Json, bytes: number): Json;
   /** After how many ms both ends notice that nothing gets through any more; null where they never do. */
   readonly noticesMs: number | null;
+  /** Whether somebody on the way may keep pieces until the stream ends. */
+  readonly collects: boolean;
 }
 
 export interface Entry {
@@ -47,6 +49,8 @@ export interface Entry {
   readonly connection?: string;
   /** Where it stands among those whose order the channel keeps. */
   readonly place?: number;
+  /** Copies that somebody on the way keeps back. */
+  readonly kept?: number;
 }
 
 /** Messages by id. */
@@ -130,7 +134,8 @@ export function firstBefore(state: ChannelState, message: Entry): string | null 
 
 /** The state with one entry replaced; an entry without copies is gone. */
 export function withEntry(state: ChannelState, id: string, entry: Entry): ChannelState {
-  const left = entry.ready + entry.delayed.length + Object.keys(entry.unacknowledged).length;
+  const held = Object.keys(entry.unacknowledged).length + (entry.kept ?? 0);
+  const left = entry.ready + entry.delayed.length + held;
   if (left > 0) return { ...state, [id]: entry };
   const { [id]: _gone, ...rest } = state;
   return rest;
@@ -179,6 +184,24 @@ export function entryOf(channel: string, state: ChannelState, id: string): Entry
   const entry = state[id];
   if (entry === undefined) throw new ConvergeError('not-enabled', `${channel} holds no message ${id}.`);
   return entry;
+}
+
+/** A message that somebody on the way keeps back. */
+export const keptBack = (state: ChannelState, id: string): ChannelState => {
+  const entry = state[id];
+  return entry === undefined
+    ? state
+    : { ...state, [id]: { ...entry, ready: entry.ready - 1, kept: (entry.kept ?? 0) + 1 } };
+};
+
+/** Everything of a connection that was kept back is on its way. */
+export function passedOn(state: ChannelState, connection: string): ChannelState {
+  const entries = Object.entries(state).map(([id, entry]) => {
+    const { kept, ...rest } = entry;
+    const isPassed = kept !== undefined && entry.connection === connection;
+    return [id, isPassed ? { ...rest, ready: entry.ready + kept } : entry] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Makes delayed copies ready whose time has come. */

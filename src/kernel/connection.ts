@@ -3,7 +3,7 @@
 // unless nothing gets through any more.
 
 import type { Activity, ActorState, Caller } from './actor';
-import { type ChannelKind, type ChannelState, type Entry, put } from './channel';
+import { type ChannelKind, type ChannelState, type Entry, keptBack, passedOn, put } from './channel';
 import { ConvergeError, must } from './errors';
 import type { Look } from './parts';
 import type { System, World } from './world';
@@ -43,7 +43,9 @@ export function connectionNamed(world: World, kind: ChannelKind, id: string): Co
 export function isDrained(world: World, { kind, server, caller }: Connection): boolean {
   if (caller.silent === true) return false;
   const state = world.channels[kind.id] ?? {};
-  return !Object.values(state).some((entry) => entry.connection === caller.id && entry.from === server);
+  return !Object.values(state).some(
+    (entry) => entry.connection === caller.id && entry.from === server && entry.kept === undefined,
+  );
 }
 
 /** What tells a client that its connection was reset, or that the stream ended; and a server that it is closed. */
@@ -53,7 +55,7 @@ const told = {
   closed: (id: string) => ({ name: `${id}:closed`, body: { closed: id } }),
 } as const;
 
-export type Breaking = 'reset' | 'eof' | 'silence';
+export type Breaking = 'reset' | 'eof' | 'silence' | 'collect';
 
 type Broken = Pick<World, 'actors' | 'channels'>;
 
@@ -61,7 +63,11 @@ type Broken = Pick<World, 'actors' | 'channels'>;
 export function broken(world: World, connection: Connection, how: Breaking): World {
   const { kind, caller } = connection;
   const before = world.channels[kind.id] ?? {};
-  const state = how === 'eof' ? before : without(before, caller.id);
+  if (how === 'collect') {
+    return { ...world, actors: withCaller(world, connection, { ...caller, collected: true }) };
+  }
+  // Whoever has kept pieces back passes them on where the stream ends cleanly.
+  const state = how === 'eof' ? passedOn(before, caller.id) : without(before, caller.id);
   if (how !== 'silence') {
     return { ...world, ...parted(world, connection, tell(connection, state, 'client', how)) };
   }
@@ -139,6 +145,19 @@ function withCaller(world: World, { server, caller }: Connection, next: Caller |
 /** What breaking one of a channel's connections looks at. */
 export function connectionLooks({ id, server }: ChannelKind): readonly Look[] {
   return [...(server === null ? [] : [{ activitiesOf: server }]), { messagesIn: id }];
+}
+
+/** What becomes of a message that was put on a connection where somebody on the way keeps pieces back. */
+export function collected(
+  world: World,
+  kind: ChannelKind,
+  state: ChannelState,
+  { id, connection, from }: Pick<Entry, 'connection' | 'from'> & { readonly id: string },
+  isLast: boolean,
+): ChannelState {
+  if (kind.streams === undefined || connection === undefined || from !== kind.server) return state;
+  if (connectionNamed(world, kind, connection)?.caller.collected !== true) return state;
+  return isLast ? passedOn(state, connection) : keptBack(state, id);
 }
 
 /** Whether what is sent on a connection still has a way: its server's end is there, and it is not silent. */

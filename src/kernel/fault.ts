@@ -11,7 +11,7 @@ import type { Actor, OwnFault, System, World } from './world';
 /** What befalls one message in flight. */
 export const MESSAGE_FAULTS = ['drop', 'duplicate', 'delay', 'redeliver', 'tear'] as const;
 /** What befalls a connection that stays open. */
-export const CONNECTION_FAULTS = ['reset', 'eof', 'silence'] as const;
+export const CONNECTION_FAULTS = ['reset', 'eof', 'silence', 'collect'] as const;
 
 export const FAULT_KINDS = [
   ...(['crash', 'restart', 'pause', 'resume'] as const),
@@ -99,8 +99,10 @@ export function connectionFaults(
   const open = connectionOf({ channels }, server, activity);
   if (open === null || open.caller.silent === true) return [];
   const { kind, caller } = open;
-  return CONNECTION_FAULTS.filter((fault) => world.budget[fault] !== undefined).map((fault) =>
-    action(world, fault, server, kind.id, caller.id),
+  const isPossible = (fault: FaultKind): boolean =>
+    fault !== 'collect' || (kind.streams?.collects === true && caller.collected !== true);
+  return CONNECTION_FAULTS.filter((fault) => world.budget[fault] !== undefined && isPossible(fault)).map(
+    (fault) => action(world, fault, server, kind.id, caller.id),
   );
 }
 

@@ -41,6 +41,7 @@ const budget = z.strictObject({
   reset: faults,
   eof: faults,
   silence: faults,
+  collect: faults,
   tear: faults,
   ...Object.fromEntries(serviceFaultNames.map((fault) => [fault, faults])),
 });

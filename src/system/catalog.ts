@@ -61,6 +61,7 @@ import { wakeupMode } from './decisions/wakeup-mode';
 import { controlFramesId } from './decisions/control-frames-id';
 import { streamAttach } from './decisions/stream-attach';
 import { streamBuffer } from './decisions/stream-buffer';
+import { streamBuffering } from './decisions/stream-buffering';
 import { streamCursor } from './decisions/stream-cursor';
 import { streamCursorSource } from './decisions/stream-cursor-source';
 import { streamHeartbeat } from './decisions/stream-heartbeat';
@@ -163,6 +164,7 @@ export const decisions: readonly Decision[] = [
   streamAttach,
   streamBuffer,
   streamHeartbeat,
+  streamBuffering,
   controlFramesId,
   authRecheck,
   cancelOnDisconnect,

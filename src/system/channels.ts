@@ -24,7 +24,7 @@ export const channelKinds = (
   caches: readonly string[],
   gateways: readonly string[],
   receipts: Pick<ChannelKind, 'receipts'>,
-  noticesMs: number | null,
+  [noticesMs, collects]: readonly [noticesMs: number | null, collects: boolean],
 ): readonly ChannelKind[] => [
   ...(caches.length === 0
     ? [{ id: RUNS, receivers: workers, ...BROKERED, ...receipts }]
@@ -45,6 +45,6 @@ export const channelKinds = (
   },
   ...gateways.map((gateway) => ({
     ...{ id: STREAM, receivers: [gateway, ...browsers], acknowledged: false, server: gateway },
-    ...{ faults: ['delay'] as const, ordered: 'connection' as const, streams: streams(noticesMs) },
+    ...{ faults: ['delay'] as const, ordered: 'connection' as const, streams: streams(noticesMs, collects) },
   })),
 ];

@@ -14,8 +14,10 @@ export const STREAM_TYPE = 'text/event-stream';
 export const STREAM_HEADERS = {
   'content-type': `${STREAM_TYPE}; charset=utf-8`,
   'cache-control': 'no-store',
-  'x-accel-buffering': 'no',
 } as const;
+
+/** Asks whoever is on the way not to collect what comes. */
+export const UNBUFFERED = { 'x-accel-buffering': 'no' } as const;
 
 /** Bytes of a stream, one character a byte; the first piece of an answer brings its head. */
 export interface Piece {
@@ -48,7 +50,8 @@ export const IDLE_MS = 40_000;
 export const tearsOf = (length: number): readonly number[] =>
   length < 2 ? [] : [...new Set([Math.floor(length / 2), length - 1])];
 
-export const streams = (noticesMs: number | null): Streams => ({
+/** What the network may do to a stream whose head does not ask for anything else. */
+export const streams = (noticesMs: number | null, collects: boolean): Streams => ({
   tears: (body) => tearsOf(pieceIn(body)?.bytes.length ?? 0),
   torn: (body, bytes) => {
     const piece = pieceIn(body);
@@ -56,5 +59,5 @@ export const streams = (noticesMs: number | null): Streams => ({
     const { isLast: _isLast, ...rest } = piece;
     return asPiece({ ...rest, bytes: piece.bytes.slice(0, bytes) });
   },
-  noticesMs,
+  ...{ noticesMs, collects },
 });

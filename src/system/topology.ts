@@ -111,7 +111,7 @@ export const channelsOf = (
     idsOf(all, actorKinds.cache),
     idsOf(all, actorKinds.gateway),
     parameters['receipts'] === 'per_message' ? { receipts: 'per_message' } : {},
-    parameters['heartbeat'] === 'none' ? null : IDLE_MS,
+    [parameters['heartbeat'] === 'none' ? null : IDLE_MS, parameters['buffering'] === 'allowed'],
   );
 
 export const channels = channelsOf(actors);

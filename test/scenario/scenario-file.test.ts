@@ -77,7 +77,7 @@ describe('what is wrong with a scenario file', () => {
     ],
     [
       ['"faults": ["crash api"]', '"faults": ["restart api"]'],
-      `s.json:7:16 stage.faults[0]: found "restart api"; expected a fault (crash, pause, drop, duplicate, delay, redeliver, tear, reset, eof, silence, ${serviceFaultNames.join(', ')})`,
+      `s.json:7:16 stage.faults[0]: found "restart api"; expected a fault (crash, pause, drop, duplicate, delay, redeliver, tear, reset, eof, silence, collect, ${serviceFaultNames.join(', ')})`,
     ],
     [
       ['"faults": ["crash api"]', '"faults": ["crash apo"]'],

@@ -83,6 +83,13 @@ export const STREAM_HARMS: Readonly<Record<string, Harm>> = {
     schedule: [...joined, 'silence stream:browser-1.c1, release worker-1'],
     breaks: ['L7'],
   },
+  'a proxy that collects what comes keeps a question from whoever is asked': {
+    design: { 'stream.buffering': 'allowed' },
+    given: ASKED,
+    budget: { collect: 1 },
+    schedule: [...joined, 'collect stream:browser-1.c1, release worker-1'],
+    breaks: ['L7'],
+  },
   'the id of a control frame moves the cursor past an event': {
     design: { 'control_frames.id': 'numbered', 'browser.cursor': 'last_received' },
     given: PAID,

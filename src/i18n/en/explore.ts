@@ -27,6 +27,7 @@ export const explore = {
     reset: 'Reset connections',
     eof: 'Streams that end',
     silence: 'Silent connections',
+    collect: 'Collecting proxies',
     tear: 'Torn pieces',
     jump: 'Clock jumps',
     cut: 'Lost requests to the provider',

@@ -53,6 +53,8 @@ export const streamSays = {
   'fault.reset': 'has a connection reset. [[{message} is gone, and with it what was on the way.]]',
   'fault.eof': 'has a stream end cleanly. [[{message} is over, and nobody says why.]]',
   'fault.silence': 'is heard no more on {message}. [[Nothing gets through, and nobody is told.]]',
+  'fault.collect':
+    'has its stream {message} collected on the way. [[What it writes arrives when the stream ends.]]',
   'fault.tear': 'is heard in part: {message}. [[The rest of the bytes is lost.]]',
   'fault.leave': 'loses its place in the conversation. [[It may not follow any more.]]',
   'fault.lose': 'is not woken. [[The wake-up for {target} is lost.]]',
@@ -86,6 +88,7 @@ export const streamBriefs = {
   'fault.reset': '{message} is reset',
   'fault.eof': '{message} ends cleanly',
   'fault.silence': '{message} falls silent',
+  'fault.collect': '{message} is collected on the way',
   'fault.tear': '{message} arrives in part',
 };
 
@@ -109,6 +112,7 @@ export const streamActs = {
   'fault.reset': '{message} is reset',
   'fault.eof': '{message} ends cleanly',
   'fault.silence': '{message} falls silent',
+  'fault.collect': '{message} is collected on the way',
   'fault.tear': '{message} arrives in part',
   'fault.leave': 'loses its place in the conversation',
   'fault.lose': 'the wake-up is lost',

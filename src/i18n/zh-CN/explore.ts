@@ -28,6 +28,7 @@ export const explore: Messages['explore'] = {
     reset: '连接被重置',
     eof: '流正常结束',
     silence: '连接静默',
+    collect: '攒包的代理',
     tear: '片段被截断',
     jump: '时钟跳变',
     cut: '丢失的退款请求',

@@ -14,7 +14,7 @@ import type { Part } from '../sentence/parts';
 
 const ICONS = [
   ...(['crash', 'restart', 'pause', 'resume', 'drop', 'duplicate', 'delay', 'redeliver', 'own'] as const),
-  ...(['reset', 'eof', 'silence', 'tear'] as const),
+  ...(['reset', 'eof', 'silence', 'collect', 'tear'] as const),
 ] as const;
 
 export interface WayRow {

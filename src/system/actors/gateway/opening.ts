@@ -6,7 +6,7 @@ import type { Data } from '../../../kernel/json';
 import { cursorRefusal, logOf } from '../../cursor';
 import { TERMINAL, wireEvent } from '../../events';
 import { problem, type ProblemSlug } from '../../problems';
-import { asPiece, STREAM, STREAM_HEADERS } from '../../stream';
+import { asPiece, STREAM, STREAM_HEADERS, UNBUFFERED } from '../../stream';
 import { eventFrame, preamble } from './frames';
 import { gateway, type Result, type View } from './state';
 
@@ -66,7 +66,8 @@ function sendHead(view: View): Result {
     const facts = [{ ...told, status }];
     return { send: [{ ...piece, body }], facts, says, then: { end: true } };
   }
-  const head = { status: 200, headers: { ...STREAM_HEADERS, 'request-id': requestId }, body: '' };
+  const asks = view.parameters['buffering'] === 'allowed' ? {} : UNBUFFERED;
+  const head = { status: 200, headers: { ...STREAM_HEADERS, ...asks, 'request-id': requestId }, body: '' };
   const says = { key: 'gateway.sendHead', values: { browser: caller, run: runId, cursor } };
   const locals = { head, frames: [preamble(runId, cursor), ...frames] };
   return { locals, facts: [opened(view)], ...(isRegistered === true ? { then: TAIL } : {}), says };
