@@ -75,6 +75,7 @@ function fold(runId: string, rows: readonly Row[]): Json {
     if (type === 'run.succeeded') result = textOf(data['result'] as Data, 'outcome');
     if (type === 'run.failed') failure = textOf(data, 'code');
     foldText(texts, type, data);
+    if (type === 'run.interrupted') dropPlanned(operations);
     const step = OPERATION[type];
     const id = textOf(data, 'operation_id');
     if (step === undefined) continue;
@@ -92,6 +93,11 @@ function fold(runId: string, rows: readonly Row[]): Json {
     .map(([message_id, written]) => ({ message_id, ...written }));
   const asked = { pending_approval: approval, proposal };
   return { run_id: runId, status, attempt, operations: listed, messages, ...asked, result, failure };
+}
+
+/** What an interrupted run had only planned is another run's now. */
+function dropPlanned(operations: Map<string, { status: string }>): void {
+  for (const [id, { status }] of operations) if (status === 'planned') operations.delete(id);
 }
 
 /** Deltas are put at their offsets; what completes a text says it whole. */

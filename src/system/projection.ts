@@ -84,6 +84,8 @@ const REDUCERS: Readonly<Record<string, Reduce>> = {
   'approval.decided': () => ({ status: 'queued', pending_approval: null, proposal: null }),
   'approval.expired': approvalClosed,
   'approval.withdrawn': approvalClosed,
+  // What was only planned goes on as another run's.
+  'run.interrupted': (view) => ({ operations: view.operations.filter(({ status }) => status !== 'planned') }),
   'run.succeeded': (_view, event) => ({ result: outcomeOf(event) }),
   'run.failed': (_view, event) => ({ failure: text(event, 'code') }),
 };

@@ -12,13 +12,19 @@ const timeOf = (row: Row, column: string): string | null => {
   return typeof at === 'number' ? wireTime(at) : null;
 };
 
+const HANDED_ON: readonly unknown[] = ['planned', 'abandoned'];
+
 /** The body of a run and its ETag; null where there is no such run. */
 export function readRunBody(sql: Run, runId: string): { readonly body: Data; readonly etag: string } | null {
   const run = only(sql('read_run_body', { run_id: runId }));
   if (run === null) return null;
-  const operations = sql('run_operations', { run_id: runId });
+  // An interrupted run says what its log says: a plan goes on elsewhere, its question stays as it was asked.
+  const isInterrupted = run['status'] === 'interrupted';
+  const operations = sql('run_operations', { run_id: runId }).filter(
+    ({ status }) => !isInterrupted || !HANDED_ON.includes(status),
+  );
   const artifacts = sql('run_artifacts', { run_id: runId });
-  const approval = only(sql('pending_approval', { run_id: runId }));
+  const approval = only(sql(isInterrupted ? 'last_approval' : 'pending_approval', { run_id: runId }));
   const body: Data = {
     run_id: runId,
     ...pick(run, 'conversation_id', 'status', 'version'),

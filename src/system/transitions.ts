@@ -73,7 +73,7 @@ export const transitions: readonly Transition[] = [
   {
     ...row('T0b', [null, 'queued'], 'assignee', ['requeueRun', 'decide', 'resume_run'], {
       guards: ['pending', 'notExpired', 'sameProposal', 'notSubmitter', 'asked'],
-      ...{ events: ['run.created', 'approval.decided'], topic: 'runs.dispatch' },
+      ...{ events: ['run.created', 'operation.planned', 'approval.decided'], topic: 'runs.dispatch' },
     }),
     only: 'resume.mode=new_run',
   },

@@ -30,7 +30,7 @@ const resume: AnyOperation = api((view) => {
   const { runId, disk } = newName(view);
   const row = only(view.sql('resume_run', { run_id: runId, resumed }));
   if (row === null) return requeueRun(view);
-  view.sql('hand_over', { run_id: runId, resumed });
+  const planned = view.sql('hand_over', { run_id: runId, resumed });
   const budget = { attempts: Number(row['budget_attempts']), steps: Number(row['budget_steps']) };
   const data = {
     conversation_id: String(row['conversation_id']),
@@ -38,6 +38,9 @@ const resume: AnyOperation = api((view) => {
     ...{ budget, resumes: resumed },
   };
   tell(view, runId, 'run.created', data);
+  // Its log has to say of itself what it begins with.
+  for (const operation of planned)
+    tell(view, runId, 'operation.planned', { ...operation, requires_approval: true });
   return { disk, locals: { runId, isRequeued: true }, run: runId };
 });
 

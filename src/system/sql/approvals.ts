@@ -36,6 +36,12 @@ export const approvals = {
     FROM approvals a JOIN operations o ON o.operation_id=a.operation_id
     WHERE a.run_id=:run_id AND a.status='pending' ORDER BY a.approval_id LIMIT 1`,
 
+  /** The same, whatever has become of it: a log that is closed does not tell. */
+  last_approval: `SELECT a.approval_id, a.operation_id, o.order_id, o.amount_cents, o.currency,
+      a.proposal_digest, a.expires_at
+    FROM approvals a JOIN operations o ON o.operation_id=a.operation_id
+    WHERE a.run_id=:run_id ORDER BY a.approval_id DESC, o.operation_id LIMIT 1`,
+
   /** An assignee may read the run, and keeps that after deciding (§7). */
   read_assignee_of_run: `SELECT g.approval_id FROM approvals a
     JOIN approval_assignees g ON g.approval_id=a.approval_id AND g.principal_id=:principal_id

@@ -15,7 +15,7 @@ export const operations = {
     RETURNING operation_id`,
   /** What an interrupted run has planned is the business of the run that goes on. */
   hand_over: `UPDATE operations SET run_id=:run_id WHERE run_id=:resumed AND status='planned'
-    RETURNING operation_id`,
+    RETURNING operation_id, step_key, kind, order_id, amount_cents, currency, request_digest`,
 
   /** The key of a call that nothing was written down of. */
   name_operation: `SELECT {operation_id} AS operation_id`,

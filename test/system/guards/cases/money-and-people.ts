@@ -157,6 +157,30 @@ const readMembership: readonly GuardCase[] = [
   },
 ];
 
+/** The same, whatever has become of the question. */
+const lastApproval: readonly GuardCase[] = [
+  {
+    claim: 'tells the amount that was asked for and not that of another operation',
+    holds: ['o.operation_id=a.operation_id'],
+    play: (history) => {
+      const reading = history.held('run_1');
+      history.plan(reading, { step: 's0', cents: 100 });
+      history.propose(reading);
+      return { run_id: 'run_1' };
+    },
+    expected: rows({ operation_id: 'op_run_1_s1', amount_cents: 2_500 }),
+  },
+  {
+    claim: 'finds the question of this run alone',
+    holds: ['a.run_id=:run_id'],
+    play: (history) => {
+      proposedTwice(history);
+      return { run_id: 'run_1' };
+    },
+    expected: rows({ approval_id: 'apr_op_run_1_s1' }),
+  },
+];
+
 /** A statement that finds a row by its key among the rows that are there from the start. */
 const byKey = (key: string, value: string): readonly GuardCase[] => [
   {
@@ -177,6 +201,7 @@ export const moneyAndPeopleCases: Cases = {
   read_membership: readMembership,
   read_approval: readApproval,
   pending_approval: pendingApproval,
+  last_approval: lastApproval,
   read_assignee_of_run: readAssignee,
   approvals_ahead: approvalsAhead,
   end_trouble: [
