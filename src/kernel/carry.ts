@@ -6,6 +6,7 @@ import type { Activity, Fact, Says, Sending } from './actor';
 import {
   type ChannelKind,
   deliver,
+  type Entry,
   entryOf,
   type Message,
   namesOf,
@@ -54,6 +55,10 @@ function befallen(
   draft.says = { key: `fault.${fault}`, values: { target, message } };
   return draft;
 }
+
+/** Whether somebody waits at the other end for what a message leads to; what else comes to a server opens nothing. */
+const opens = ({ server, streams }: ChannelKind, receiver: string, id: string, entry: Entry): boolean =>
+  server === receiver && (streams === undefined || entry.connection === id);
 
 export class Carrier {
   private readonly system: System;
@@ -173,7 +178,7 @@ export class Carrier {
       locals: {},
       run: entry.run,
       receipt: channel.acknowledged ? { channel: channelId, id } : null,
-      caller: channel.server === draft.actor ? { channel: channelId, actor: entry.from, id } : null,
+      caller: opens(channel, draft.actor, id, entry) ? { channel: channelId, actor: entry.from, id } : null,
     };
     return this.proceed(draft, this.begin(draft, activity), message);
   }

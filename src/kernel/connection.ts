@@ -91,8 +91,9 @@ export function tornAt(world: World, connection: Connection, message: string, by
 /** The client's end is gone, and not by its own will: what it had sent is lost, and the server is told. */
 export function abandoned(world: World, connection: Connection): World {
   const { kind, caller } = connection;
+  // Nothing gets through: the server learns of it when the idle time is over, if it ever does.
+  if (caller.silent === true) return world;
   const state = without(world.channels[kind.id] ?? {}, caller.id);
-  if (caller.silent === true) return { ...world, channels: { ...world.channels, [kind.id]: state } };
   return { ...world, ...parted(world, connection, state) };
 }
 

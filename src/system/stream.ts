@@ -47,7 +47,7 @@ const pieceIn = (body: Json): Piece | null => {
 export const IDLE_MS = 40_000;
 
 /** In the middle of a piece, and one byte before the blank line that ends its last frame is whole. */
-export const tearsOf = (length: number): readonly number[] =>
+const tearsOf = (length: number): readonly number[] =>
   length < 2 ? [] : [...new Set([Math.floor(length / 2), length - 1])];
 
 /** What the network may do to a stream whose head does not ask for anything else. */

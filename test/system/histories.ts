@@ -22,7 +22,7 @@ import { browserIds } from '../../src/system/topology';
 
 const FAULTS: FaultBudget = {
   ...{ crash: 2, drop: 1, duplicate: 2, delay: 1 },
-  ...{ reset: 2, eof: 1, silence: 1, tear: 2 },
+  ...{ reset: 2, eof: 1, silence: 1, tear: 2, collect: 1, lose: 2 },
 };
 
 /** Who is on stage beside the usual ones. */
@@ -38,7 +38,7 @@ const writes = { writes: 'I will refund what you paid, and write to you once it 
 const answers = { person: 'bob', watches: 'run_1', calls: ['approve run_1'] };
 
 /** Histories of different lengths and endings, read by pages of different lengths, by pages that forget or search. */
-export const GIVENS: readonly Given[] = [
+const GIVENS: readonly Given[] = [
   staged({ browsers: { 'browser-1': alice, 'browser-2': { person: 'carol', watches: 'run_1' } } }),
   staged({ browsers: { 'browser-1': asks, 'browser-2': answers } }),
   staged({
@@ -78,11 +78,14 @@ export const GIVENS: readonly Given[] = [
 export interface History {
   readonly given: number;
   readonly choices: readonly number[];
+  /** Whoever is down starts again only when nobody else has anything left to do. */
+  readonly late: boolean;
 }
 
 export const histories: fc.Arbitrary<History> = fc.record({
   given: fc.nat({ max: GIVENS.length - 1 }),
   choices: fc.array(fc.nat({ max: 9_999 }), { maxLength: 90, size: 'max' }),
+  late: fc.boolean(),
 });
 
 /** Most steps are those of the default scheduler; some are anybody's, and some befall somebody. */
@@ -100,15 +103,17 @@ function chosen({ simulation, enabled, trace }: Timeline, choice: number): strin
 }
 
 /** Faults stop: whoever is down starts again, and time passes until nobody waits for anything. */
-function settle(timeline: Timeline): void {
+function settle(timeline: Timeline, late: boolean): void {
   const { simulation } = timeline;
   const lanes = simulation.system.actors.map(({ id }) => id);
   for (let steps = 0; steps < 1_500; steps++) {
     const possible = timeline.enabled.filter((action) => action.blocked === null);
     const restart = possible.find(({ id }) => id.startsWith('restart:') || id.startsWith('resume:'));
-    const next = restart ?? nextAction(timeline.enabled, lanes, timeline.trace.at(-1)?.actor ?? null);
-    if (next === null && !possible.some(({ id }) => id === CLOCK_ADVANCE)) return;
-    timeline.take(next?.id ?? CLOCK_ADVANCE);
+    const step = nextAction(timeline.enabled, lanes, timeline.trace.at(-1)?.actor ?? null);
+    const passing = possible.find(({ id }) => id === CLOCK_ADVANCE);
+    const next = late ? (step ?? passing ?? restart) : (restart ?? step ?? passing);
+    if (next === undefined) return;
+    timeline.take(next.id);
   }
   throw new Error('After the last fault the run did not come to an end within 1,500 steps.');
 }
@@ -187,7 +192,7 @@ export interface Played {
 }
 
 /** Plays a history to its end, and says what was ever wrong. */
-export function play(simulation: Simulation, { given, choices }: History): Played {
+export function play(simulation: Simulation, { given, choices, late }: History): Played {
   const start = GIVENS[given]!;
   const timeline = new Timeline(simulation, beginWorld(simulation, start, FAULTS));
   const canon = new Canon();
@@ -211,10 +216,31 @@ export function play(simulation: Simulation, { given, choices }: History): Playe
     timeline.take(id);
     look();
   }
-  settle(timeline);
+  settle(timeline, late);
   look();
   for (const id of browserIds) complaints.push(...complaintsInTheEnd(canon, id, shownBy(timeline.world, id)));
   return { timeline, complaints: [...new Set(complaints)] };
+}
+
+/** The shortest beginning of a history that is still found wrong. */
+export function shortened(simulation: Simulation, history: History): History {
+  let [fine, wrong] = [0, history.choices.length];
+  while (fine < wrong) {
+    const middle = Math.floor((fine + wrong) / 2);
+    const choices = history.choices.slice(0, middle);
+    if (isWrong(simulation, { ...history, choices })) wrong = middle;
+    else fine = middle + 1;
+  }
+  return { ...history, choices: history.choices.slice(0, wrong) };
+}
+
+/** Whether anything is wrong with a history, its never ending included. */
+export function isWrong(simulation: Simulation, history: History): boolean {
+  try {
+    return play(simulation, history).complaints.length > 0;
+  } catch {
+    return true;
+  }
 }
 
 /** A history as a scenario: its start, its design, and its schedule in sentences. */
