@@ -48,7 +48,7 @@ export const streamSays = {
   'fault.reset': 'has a connection reset. [[{message} is gone, and with it what was on the way.]]',
   'fault.eof': 'has a stream end cleanly. [[{message} is over, and nobody says why.]]',
   'fault.silence': 'is heard no more on {message}. [[Nothing gets through, and nobody is told.]]',
-  'fault.tear': 'is heard in part: {message}. [[The rest of the bytes is lost.]]',
+  'fault.tear': 'is torn off in {message}: {bytes} {bytes|byte|bytes} of it arrive. [[The rest is lost.]]',
   'fault.leave': 'loses its place in the conversation. [[It may not follow any more.]]',
   'fault.lose': 'is not woken. [[The wake-up for {target} is lost.]]',
 };
@@ -81,7 +81,7 @@ export const streamBriefs = {
   'fault.reset': '{message} is reset',
   'fault.eof': '{message} ends cleanly',
   'fault.silence': '{message} falls silent',
-  'fault.tear': '{message} arrives in part',
+  'fault.tear': '{bytes} {bytes|byte|bytes} of {message} arrive',
 };
 
 export const streamActs = {
@@ -102,7 +102,7 @@ export const streamActs = {
   'fault.reset': '{message} is reset',
   'fault.eof': '{message} ends cleanly',
   'fault.silence': '{message} falls silent',
-  'fault.tear': '{message} arrives in part',
+  'fault.tear': '{bytes} {bytes|byte|bytes} of {message} arrive',
   'fault.leave': 'loses its place in the conversation',
   'fault.lose': 'the wake-up is lost',
 };

@@ -41,7 +41,7 @@ export const streamSays: Words<typeof english.streamSays> = {
   'fault.reset': '有一条连接被重置。[[{message} 没了，途中的内容也没了。]]',
   'fault.eof': '有一条流正常结束。[[{message} 到了头，没有人说明原因。]]',
   'fault.silence': '在 {message} 上再也听不到了。[[什么都传不过去，也没有谁被告知。]]',
-  'fault.tear': '的话只传到一部分：{message}。[[其余字节丢失。]]',
+  'fault.tear': '写到 {message} 时连接断了：只到 {bytes} 字节。[[其余丢失。]]',
   'fault.leave': '失去会话里的席位。[[它不能再跟随。]]',
   'fault.lose': '没有被唤醒。[[给 {target} 的唤醒通知丢了。]]',
 };
@@ -74,7 +74,7 @@ export const streamBriefs: Words<typeof english.streamBriefs> = {
   'fault.reset': '{message} 被重置',
   'fault.eof': '{message} 正常结束',
   'fault.silence': '{message} 陷入静默',
-  'fault.tear': '{message} 只到一部分',
+  'fault.tear': '{message} 只到 {bytes} 字节',
 };
 
 export const streamActs: Words<typeof english.streamActs> = {
@@ -95,7 +95,7 @@ export const streamActs: Words<typeof english.streamActs> = {
   'fault.reset': '{message} 被重置',
   'fault.eof': '{message} 正常结束',
   'fault.silence': '{message} 陷入静默',
-  'fault.tear': '{message} 只到一部分',
+  'fault.tear': '{message} 只到 {bytes} 字节',
   'fault.leave': '失去会话里的席位',
   'fault.lose': '唤醒通知丢失',
 };
