@@ -204,9 +204,12 @@ export class Guards {
 
   private hitting(slot: number, node: Node<Found>): Found {
     const { channel, message, entry } = this.messageAt(slot);
+    // A piece can be torn for as long as its connection is open.
+    const isPiece = channel.streams !== undefined && entry.from === channel.server;
+    const open = isPiece ? [this.context.accesses.group(`activity:${String(channel.server)}`)] : [];
     return this.context.known(
       node,
-      [slot],
+      [slot, ...open],
       this.moves.of(messageFaults(this.context.world(), channel, message, entry)),
     );
   }

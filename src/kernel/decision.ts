@@ -39,6 +39,7 @@ export type Edit =
   | { readonly edit: 'replace'; readonly operation: string; readonly run: AnyOperation }
   | { readonly edit: 'fragment'; readonly fragment: string; readonly text: string }
   | { readonly edit: 'schema'; readonly without: string }
+  | { readonly edit: 'schema'; readonly with: string }
   | { readonly edit: 'parameter'; readonly parameter: string; readonly value: Json };
 
 export interface Alternative {
@@ -69,6 +70,8 @@ export interface Assembly {
   readonly operations: ReadonlyMap<string, AnyOperation>;
   readonly fragments: Readonly<Record<string, string>>;
   readonly without: readonly string[];
+  /** Indexes and triggers that only some designs have. */
+  readonly with: readonly string[];
   readonly parameters: Readonly<Record<string, Json>>;
 }
 
@@ -119,10 +122,12 @@ export function assemble(
     operations: new Map<string, AnyOperation>(),
     fragments: {} as Record<string, string>,
     without: [] as string[],
+    with: [] as string[],
     parameters: {} as Record<string, Json>,
   };
   for (const edit of edits) {
     if (edit.edit === 'fragment') assembly.fragments[edit.fragment] = edit.text;
+    else if (edit.edit === 'schema' && 'with' in edit) assembly.with.push(edit.with);
     else if (edit.edit === 'schema') assembly.without.push(edit.without);
     else if (edit.edit === 'parameter') assembly.parameters[edit.parameter] = edit.value;
     else applyToProcedure(edit, assembly.procedures, assembly.operations);

@@ -47,4 +47,7 @@ export const fragment = (name: string, text: string): Edit => ({ edit: 'fragment
 /** Leaves a constraint out. */
 export const without = (constraint: string): Edit => ({ edit: 'schema', without: constraint });
 
+/** Brings an index or trigger along that no other design has. */
+export const withTrigger = (name: string): Edit => ({ edit: 'schema', with: name });
+
 export const parameter = (name: string, value: Json): Edit => ({ edit: 'parameter', parameter: name, value });

@@ -5,7 +5,7 @@ import { type Action, CLOCK_ADVANCE, CLOCK_LANE } from './action';
 import type { Activity, Reason } from './actor';
 import type { ChannelKind, Entry } from './channel';
 import type { GuardMemory } from './guard-memory';
-import { connectionOf } from './connection';
+import { connectionNamed, connectionOf } from './connection';
 import type { Actor, OwnFault, System, World } from './world';
 
 /** What befalls one message in flight. */
@@ -81,6 +81,7 @@ export function messageFaults(
     .map((fault) => action(world, fault, entry.from, channel.id, id));
   const { streams, server } = channel;
   if (streams === undefined || entry.from !== server || world.budget['tear'] === undefined) return found;
+  if (connectionNamed(world, channel, entry.connection ?? '') === null) return found;
   const tears = streams.tears(entry.body);
   return [
     ...found,

@@ -25,6 +25,12 @@ export const givenSchema = z.strictObject({
           }),
         ),
         watches: z.exactOptional(name),
+        /** Events that its page asks for at once. */
+        pages: z.exactOptional(z.int().check(z.gte(1), z.lte(LIMITS.entries))),
+        /** False where its page stores nothing, so that a reload finds it empty. */
+        stores: z.exactOptional(z.boolean()),
+        /** Whether its page looks in the conversation for a run to follow. */
+        discovers: z.exactOptional(z.boolean()),
         /** What its person asks for beside that: `approve run_1`, `cancel run_1 once running` … */
         calls: z.exactOptional(z.array(text).check(z.maxLength(LIMITS.entries))),
       }),

@@ -5,6 +5,7 @@ import type { Json } from '../kernel/json';
 import type { Systems } from './systems';
 import { runGuard, runPage, runRetention } from './vector-browser';
 import { runDualWrite, runOutbox } from './vector-outbox';
+import { runNamespace, runOverlap, runReconnect } from './vector-reading';
 import { runVersion } from './vector-version';
 import type { Refuse, VectorAnswer } from './vectors';
 import type { VectorCase } from './vectors-schema';
@@ -30,9 +31,11 @@ export function runVector(systems: Systems, one: VectorCase, refuse: Refuse): Ve
     case 'version':
       return runVersion(systems, one, (facts) => answer(one, facts));
     case 'reconnect':
+      return answer(one, runReconnect(systems, one, refuse));
     case 'namespace':
+      return answer(one, runNamespace(systems, one));
     case 'overlap':
-      return { got: null, missing: 'stream' };
+      return answer(one, runOverlap(systems, one));
   }
 }
 

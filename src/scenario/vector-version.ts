@@ -3,9 +3,11 @@
 // no version is one of the naive design, over the same rows.
 
 import type { Activity, ActorState } from '../kernel/actor';
+import type { Design } from '../kernel/decision';
 import type { Data } from '../kernel/json';
 import { withChanges } from '../kernel/rows';
 import type { Simulation } from '../kernel/simulation';
+import type { Row } from '../kernel/store';
 import type { StepRecord } from '../kernel/trace';
 import type { World } from '../kernel/world';
 import { plan, refundMessage } from '../system/agent';
@@ -21,16 +23,26 @@ const NO_VERSION = { ...NO_FENCE, 'run.update': 'last_write_wins' };
 const RUN = 'run_1';
 const ASKED = { order: 'ord_1', amount: '75.00' };
 
-/** The procedure whose first step sets a status; another status needs a part that is not built yet. */
-const SETS: Readonly<Record<string, { readonly procedure: string } | { readonly missing: string }>> = {
+interface Setting {
+  readonly procedure: string;
+  /** Where it is not the first operation that sets the status. */
+  readonly operation?: string;
+  readonly design?: Design;
+  /** What has to be so for anybody to set it. */
+  readonly laid?: Row;
+}
+
+/** How a worker sets a status. */
+const SETS: Readonly<Record<string, Setting>> = {
   waiting_approval: { procedure: 'worker.propose' },
   failed: { procedure: 'worker.fail' },
   succeeded: { procedure: 'worker.decline' },
   queued: { procedure: 'worker.retry' },
-  running: { missing: 'claim by version' },
-  cancelled: { missing: 'cancel' },
-  interrupted: { missing: 'resume' },
+  running: { procedure: 'worker.takeOver', operation: 'takeOver', laid: { lease_until: 0 } },
+  cancelled: { procedure: 'worker.stop', laid: { cancel_requested: 1 } },
+  interrupted: { procedure: 'worker.propose', design: { 'resume.mode': 'new_run' } },
 };
+const READS: Setting = { procedure: 'worker.work', operation: 'readRun' };
 
 interface Sentence {
   readonly who: string;
@@ -51,15 +63,15 @@ export function runVersion(
   one: VectorOf<'version'>,
   answer: (facts: Facts) => VectorAnswer,
 ): VectorAnswer {
-  const [guarded, naive] = [systems.open(NO_FENCE), systems.open(NO_VERSION)];
-  let world = begin(guarded, one.given.version);
+  let world = begin(systems.open(NO_FENCE), one.given.version);
   const outcomes: Record<string, string> = {};
   for (const { who, status, version } of one.input.map(parse)) {
-    const set = status === null ? { procedure: 'worker.work' } : SETS[status];
-    if (set === undefined || 'missing' in set) return { got: null, missing: set?.missing ?? 'status' };
-    const simulation = version === null ? naive : guarded;
-    const operation = status === null ? 'readRun' : null;
-    const taken = step(simulation, world, { procedure: set.procedure, operation, version: version ?? 0 });
+    const set = status === null ? READS : SETS[status];
+    if (set === undefined) return { got: null, missing: 'status' };
+    const simulation = systems.open({ ...(version === null ? NO_VERSION : NO_FENCE), ...set.design });
+    const taken = step(simulation, laid(world, set.laid), {
+      ...{ procedure: set.procedure, operation: set.operation ?? null, version: version ?? 0 },
+    });
     world = taken.world;
     if (status !== null) outcomes[who] = taken.record.refused === null ? 'accepted' : 'rejected, re-reads';
   }
@@ -77,10 +89,16 @@ function begin(simulation: Simulation, version: number): World {
     actors: {},
   };
   const world = beginWorld(simulation, given, {});
+  const { actors, rows, now } = laid(world, { version });
+  return simulation.start(actors, rows, {}, now);
+}
+
+/** The world with some columns of the run set otherwise. */
+function laid(world: World, columns: Row | undefined): World {
   const before = world.rows['runs']?.get(RUN);
-  if (before === undefined) return world;
-  const rows = withChanges(world.rows, [{ table: 'runs', key: RUN, before, after: { ...before, version } }]);
-  return simulation.start(world.actors, rows, {}, world.now);
+  if (before === undefined || columns === undefined) return world;
+  const after = { ...before, ...columns };
+  return { ...world, rows: withChanges(world.rows, [{ table: 'runs', key: RUN, before, after }]) };
 }
 
 /** One step of a worker that stands at a procedure and knows the run by this version. */

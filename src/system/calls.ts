@@ -1,6 +1,7 @@
 // What a person asks for beside submitting: each a request of its own, in the words of a scenario's start.
 //
 //   read run_1 · refresh run_1 (the page takes it as its view) · events run_1 · cancel run_1 [once running] · download art_1 of run_1
+//   check run_1                                   after it gave up, the page tries again
 //   approve run_1 · reject run_1                  what the view shows, once it shows it
 //   approve apr_op_run_1_s1 for 75.00 of ord_1    without a view: from a link, or by guessing
 //   guess …                                       the id is made up, not known
@@ -12,7 +13,7 @@ import { proposalDigest } from './proposal';
 export interface Call extends Data {
   readonly text: string;
   readonly does:
-    'read' | 'refresh' | 'events' | 'cancel' | 'download' | 'approve' | 'reject' | 'conversation';
+    'read' | 'refresh' | 'check' | 'events' | 'cancel' | 'download' | 'approve' | 'reject' | 'conversation';
   /** The run, approval or conversation that it names. */
   readonly target: string;
   readonly artifact: string | null;
@@ -24,7 +25,7 @@ export interface Call extends Data {
 }
 
 const FORM =
-  /^(?<guess>guess )?(?:(?<does>read|refresh|events|cancel|conversation) (?<run>\w+)(?<once> once running)?|download (?<artifact>\w+) of (?<owner>\w+)|(?<decides>approve|reject) (?<asked>\w+)(?: for (?<amount>\S+) of (?<order>\w+))?)$/;
+  /^(?<guess>guess )?(?:(?<does>read|refresh|check|events|cancel|conversation) (?<run>\w+)(?<once> once running)?|download (?<artifact>\w+) of (?<owner>\w+)|(?<decides>approve|reject) (?<asked>\w+)(?: for (?<amount>\S+) of (?<order>\w+))?)$/;
 
 export const CALL_FORMS =
   'a call such as "read run_1", "cancel run_1 once running", "approve run_1" or "download art_1 of run_1"';

@@ -53,6 +53,8 @@ import { browserPages } from './decisions/browser-pages';
 import { browserReducer } from './decisions/browser-reducer';
 import { browserReplayEffects } from './decisions/browser-replay-effects';
 import { cancelOnDisconnect } from './decisions/cancel-on-disconnect';
+import { cursorKind } from './decisions/cursor-kind';
+import { wakeupMode } from './decisions/wakeup-mode';
 import { controlFramesId } from './decisions/control-frames-id';
 import { streamAttach } from './decisions/stream-attach';
 import { streamBuffer } from './decisions/stream-buffer';
@@ -143,6 +145,8 @@ export const decisions: readonly Decision[] = [
   seqAlloc,
   snapshotRead,
   retentionMiss,
+  wakeupMode,
+  cursorKind,
   streamCursor,
   streamId,
   streamCursorSource,

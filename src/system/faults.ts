@@ -4,7 +4,8 @@
 
 import type { OwnFault } from '../kernel/world';
 import { TROUBLES } from './actors/worker/provider';
-import { actors } from './topology';
+import { MEMBERS } from './people';
+import { actors, browserIds } from './topology';
 
 export interface ServiceFault extends OwnFault {
   /** Everybody whom it could ever befall. */
@@ -56,7 +57,31 @@ const forget: ServiceFault = {
   },
 };
 
-export const serviceFaults: readonly ServiceFault[] = [jump, ...TROUBLES.map(trouble), forget];
+const people = Object.keys(MEMBERS);
+
+/** Somebody is no longer a member of the conversation. */
+const leave: ServiceFault = {
+  fault: 'leave',
+  all: people,
+  targets: (sql) => sql('members', {}).map((row) => String(row['principal_id'])),
+  befall: (target, sql) => {
+    sql('end_membership', { principal_id: target });
+    return [];
+  },
+};
+
+/** A wake-up does not arrive. */
+const lose: ServiceFault = {
+  fault: 'lose',
+  all: browserIds,
+  targets: (sql) => sql('woken_browsers', {}).map((row) => String(row['browser'])),
+  befall: (target, sql) => {
+    sql('lose_wakeups', { browser: target });
+    return [];
+  },
+};
+
+export const serviceFaults: readonly ServiceFault[] = [jump, ...TROUBLES.map(trouble), forget, leave, lose];
 
 /** The faults of the service's own by name. */
 export const serviceFaultNames: readonly string[] = serviceFaults.map(({ fault }) => fault);

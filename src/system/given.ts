@@ -13,6 +13,7 @@ import { CONVERSATION } from './actors/browser/submitting';
 import { type BrowserDisk, emptyDisk, loaded } from './actors/browser/state';
 import { centsOf, type Model, plan } from './agent';
 import { parseCall } from './calls';
+import { MEMBERS, PEOPLE } from './people';
 import { type GivenRun, playHistory } from './given-history';
 
 export interface Given {
@@ -40,22 +41,15 @@ export interface GivenBrowser {
   };
   /** The run that it follows from the start. */
   readonly watches?: string;
+  /** Events that its page asks for at once. */
+  readonly pages?: number | undefined;
+  /** False where its page stores nothing: a reload finds it empty. */
+  readonly stores?: boolean | undefined;
+  /** Whether its page looks in the conversation for a run to follow. */
+  readonly discovers?: boolean | undefined;
   /** What its person asks for beside that, one after the other. */
   readonly calls?: readonly string[] | undefined;
 }
-
-/** People, and what they are to the one conversation: two writers, a viewer, two approvers, an operator, a stranger. */
-const PEOPLE: readonly { readonly id: string; readonly tenant: string; readonly isOperator: number }[] = [
-  { id: 'alice', tenant: 'acme', isOperator: 0 },
-  { id: 'bob', tenant: 'acme', isOperator: 0 },
-  { id: 'wendy', tenant: 'acme', isOperator: 0 },
-  { id: 'carol', tenant: 'acme', isOperator: 0 },
-  { id: 'erin', tenant: 'acme', isOperator: 0 },
-  { id: 'olga', tenant: 'acme', isOperator: 1 },
-  { id: 'mallory', tenant: 'other', isOperator: 0 },
-];
-
-const MEMBERS: Readonly<Record<string, string>> = { alice: 'writer', wendy: 'writer', carol: 'viewer' };
 
 /** The first world of a scenario under a simulation's design. */
 export function beginWorld(simulation: Simulation, given: Given, budget: FaultBudget): World {
@@ -123,7 +117,9 @@ function diskOf(given: GivenBrowser): BrowserDisk {
           ...{ key: submits.key ?? null, fails: submits.fails ?? 0, rethinks: submits.rethinks ?? null },
         };
   const calls = (given.calls ?? []).flatMap((text) => parseCall(text) ?? []);
-  return { ...emptyDisk, person: given.person, draft, runId: given.watches ?? null, calls };
+  const page = { pageLength: given.pages ?? null, stores: given.stores ?? true };
+  const opens = given.discovers === true || given.stores === false ? CONVERSATION : null;
+  return { ...emptyDisk, person: given.person, draft, runId: given.watches ?? null, calls, ...page, opens };
 }
 
 /** The API goes on naming runs after the given ones. */

@@ -89,6 +89,14 @@ export const coreTables: readonly string[] = [
   `CREATE TABLE refund_keys (operation_id TEXT PRIMARY KEY NOT NULL, provider_ref TEXT NOT NULL,
     order_id TEXT NOT NULL, amount_cents INTEGER NOT NULL,
     known_until INTEGER) STRICT -- known_until: NULL where it never forgets`,
+  // Who listens for appends, and who has been told of one: written only where a gateway waits to be woken.
+  `CREATE TABLE listeners (conn_id TEXT PRIMARY KEY NOT NULL, browser TEXT NOT NULL, run_id TEXT NOT NULL) STRICT`,
+  `CREATE INDEX listeners_by_run ON listeners(run_id, conn_id)`,
+  `CREATE TABLE wakeups (conn_id TEXT PRIMARY KEY NOT NULL, browser TEXT NOT NULL, run_id TEXT NOT NULL) STRICT`,
+  `CREATE INDEX wakeups_by_browser ON wakeups(browser, conn_id)`,
+  // When an event was told, as a position: written only where a cursor is a time.
+  `CREATE TABLE event_times (run_id TEXT NOT NULL, seq INTEGER NOT NULL, told_at INTEGER NOT NULL,
+    PRIMARY KEY (run_id, seq)) STRICT`,
   // What will befall the next call: the request is lost (cut), the answer is (mute), or it is refused (refuse).
   `CREATE TABLE refund_trouble (trouble TEXT PRIMARY KEY NOT NULL) STRICT`,
 ];
@@ -192,6 +200,16 @@ export const constraints = {
   },
 } as const satisfies Readonly<Record<string, Constraint>>;
 
+/** What a design brings along that no other has, by name. */
+export const additions: Readonly<Record<string, string>> = {
+  events_notify: `CREATE TRIGGER events_notify AFTER INSERT ON events WHEN restoring() = 0
+    BEGIN INSERT INTO wakeups(conn_id, browser, run_id)
+      SELECT l.conn_id, l.browser, l.run_id FROM listeners l WHERE l.run_id = NEW.run_id
+        AND NOT EXISTS (SELECT 1 FROM wakeups w WHERE w.conn_id = l.conn_id); END`,
+  events_timed: `CREATE TRIGGER events_timed AFTER INSERT ON events WHEN restoring() = 0 AND NEW.twin = 0
+    BEGIN INSERT INTO event_times(run_id, seq, told_at) VALUES (NEW.run_id, NEW.seq, NEW.created_at); END`,
+};
+
 export type ConstraintName = keyof typeof constraints;
 
 /** Derived from the world's actors and channels, for properties and people. The service never reads them. */
@@ -226,6 +244,8 @@ export const times: Times = {
     approvals: ['expires_at'],
     artifacts: ['expires_at'],
     refund_keys: ['known_until'],
+    // For a search all that is past is equally past: it sees events of one moment, which is the case in point.
+    event_times: ['told_at'],
   },
   stamps: {
     runs: ['created_at', 'updated_at', 'finished_at'],

@@ -12,7 +12,7 @@ import { actorKinds, decisions, monitors, properties } from './catalog';
 import { serviceFaults } from './faults';
 import { derivationsOf } from './present';
 import { statementsOf, toProperty } from './properties/property-source';
-import { constraints, coreTables, presentTables, times } from './schema';
+import { additions, constraints, coreTables, presentTables, times } from './schema';
 import { statements } from './sql/statements';
 import { actorsWith, castings, channelsOf } from './topology';
 
@@ -51,6 +51,7 @@ export function schemaOf(assembly: Assembly): readonly string[] {
     ...presentTables,
     ...monitors.flatMap((monitor) => monitor.schema),
     ...kept.map(([, constraint]) => constraint.text),
+    ...Object.entries(additions).flatMap(([name, text]) => (assembly.with.includes(name) ? [text] : [])),
   ];
 }
 

@@ -4,6 +4,7 @@ import { Systems } from '../../src/scenario/systems';
 import { runVector } from '../../src/scenario/vector-runs';
 import { type JudgedCase, judgeVectors, parseVectors } from '../../src/scenario/vectors';
 import { openSqlite } from '../../src/sqlite/open';
+import { problemsOf } from './samples';
 
 const systems = new Systems(await openSqlite());
 
@@ -19,21 +20,9 @@ function got(kind: string, given: unknown, input: unknown, asked: object): unkno
 const course = judged(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'));
 
 describe('the worked cases of the course', () => {
-  it.each(course.filter((one) => one.missing === undefined).map((one) => [one.id, one] as const))(
-    '%s',
-    (_id, one) => {
-      expect(one.got).toEqual(one.expected);
-      expect(one.ok).toBe(true);
-    },
-  );
-
-  it('that need the event stream say so, and do not count as passed', () => {
-    const missing = course.filter((one) => one.missing !== undefined);
-    expect(missing.map(({ id, missing: what, ok }) => [id, what, ok])).toEqual([
-      ['reconnect-at-42-server-at-58', 'stream', false],
-      ['new-run-namespace', 'stream', false],
-      ['live-replay-overlap', 'stream', false],
-    ]);
+  it.each(course.map((one) => [one.id, one] as const))('%s', (_id, one) => {
+    expect(one.got).toEqual(one.expected);
+    expect(one.ok).toBe(true);
   });
 });
 
@@ -121,21 +110,15 @@ describe('a version case', () => {
     });
   });
 
-  it('says which part is missing for a status that nothing sets yet', () => {
-    const file = {
-      id: 'c',
-      kind: 'version',
-      section: 's',
-      given: { version: 7 },
-      input: ['A.set cancelled'],
-      expected: {},
-    };
-    expect(judged(JSON.stringify({ cases: [file] }))[0]).toMatchObject({
-      got: null,
-      ok: false,
-      missing: 'cancel',
-    });
-  });
+  it.each(['queued', 'running', 'succeeded', 'failed', 'cancelled', 'interrupted'])(
+    'sets %s with the version that was read, and refuses an older one',
+    (status) => {
+      expect(run(7, `A.set ${status} where version=7`)).toMatchObject({ status, version: 8, A: 'accepted' });
+      expect(run(7, `A.set ${status} where version=6`)).toMatchObject({
+        ...{ status: 'running', version: 7, A: 'rejected, re-reads' },
+      });
+    },
+  );
 });
 
 describe('a case of pages', () => {
@@ -168,6 +151,74 @@ describe('a case of pages', () => {
     expect(got('guard', null, { seen, frames }, { projection: [], after_seq: 0 })).toEqual({
       projection,
       after_seq,
+    });
+  });
+});
+
+describe('a case of streams', () => {
+  const reconnect = (last: number, server: number, ...input: readonly string[]): unknown => {
+    const asked = { replayed_from: 0, replayed_to: 0, applied_once_each: true, cursor: 0, terminal: '' };
+    return got('reconnect', { last_accepted: last, server_last_seq: server }, input, asked);
+  };
+  const terminal = 'only from a durable terminal event';
+
+  it.each([
+    [7, 12, { replayed_from: 8, replayed_to: 12, applied_once_each: true, cursor: 12, terminal }],
+    [0, 3, { replayed_from: 1, replayed_to: 3, applied_once_each: true, cursor: 3, terminal }],
+    [5, 5, { replayed_from: null, replayed_to: null, applied_once_each: true, cursor: 5, terminal }],
+    [120, 350, { replayed_from: 121, replayed_to: 350, applied_once_each: true, cursor: 350, terminal }],
+  ])('cut at %i while the server goes on to %i replays the rest, once each', (last, server, answer) => {
+    expect(reconnect(last, server, 'disconnect', 'reconnect with overlap')).toEqual(answer);
+  });
+
+  it('may be cut more than once', () => {
+    const twice = ['disconnect', 'reconnect with overlap', 'disconnect', 'reconnect with overlap'];
+    expect(reconnect(3, 6, ...twice)).toMatchObject({ replayed_from: 4, cursor: 6, applied_once_each: true });
+  });
+
+  it('starts again where the log is shorter than the cursor', () => {
+    expect(reconnect(9, 4, 'disconnect', 'reconnect with overlap')).toMatchObject({
+      ...{ replayed_from: null, cursor: 4, terminal },
+    });
+  });
+
+  it('refuses to connect where it is connected, with the place', () => {
+    const given = { last_accepted: 1, server_last_seq: 2 };
+    expect(problemsOf(() => got('reconnect', given, ['reconnect with overlap'], {}))).toEqual([
+      'cases.json:1:116 cases[0].input[0]: found "reconnect with overlap"; expected "disconnect", for the stream is open',
+    ]);
+  });
+
+  it.each([
+    [{ R1_last_seq: 99 }, ['R2 seq 1 arrives'], { R2_applied: [1] }],
+    [{ R1_last_seq: 4 }, ['R1 seq 5 arrives', 'R1 seq 5 arrives'], { R1_applied: [5] }],
+    [{ R1_last_seq: 4 }, ['R2 seq 1 arrives', 'R1 seq 5 arrives'], { R2_applied: [1], R1_applied: [] }],
+    [{ R1_last_seq: 9, R2_last_seq: 3 }, ['R2 seq 4 arrives', 'R2 seq 3 arrives'], { R2_applied: [4] }],
+  ])('with %j: %j comes to %j', (given, input, answer) => {
+    expect(got('namespace', given, input, answer)).toEqual(answer);
+  });
+
+  it.each([
+    [
+      [1, 2, 3],
+      [2, 3, 4],
+      [4, 5],
+      [1, 2, 3, 4, 5],
+    ],
+    [[1], [1], [1, 2], [1, 2]],
+    [
+      [1, 2],
+      [4, 5],
+      [3, 4, 5],
+      [1, 2, 3, 4, 5],
+    ],
+    [[], [], [], []],
+  ])('live %j, replayed %j, live again %j come to %j', (live, replay, again, projection) => {
+    const asked = { projection: [], applied_twice: [] };
+    const given = { live, replay, reconnected_live: again };
+    expect(got('overlap', given, ['deliver in that order'], asked)).toEqual({
+      projection,
+      applied_twice: [],
     });
   });
 });

@@ -12,7 +12,8 @@ import { verdictsOf } from '../../src/scenario/verdicts';
 import type { Given } from '../../src/system/given';
 import { type Harm, MONEY_HARMS } from './harms-of-money';
 import { ASKED, STORE_HARMS } from './harms-of-stores';
-import { begin, PLAIN, simulationOf } from './walks';
+import { STREAM_HARMS } from './harms-of-streams';
+import { begin, FAULTS, PLAIN, simulationOf } from './walks';
 
 const STALE: Given = {
   orders: [{ order: 'ord_1', total: '100.00' }],
@@ -76,6 +77,7 @@ const POISON: Given = {
 
 const HARMS: Readonly<Record<string, Harm>> = {
   ...MONEY_HARMS,
+  ...STREAM_HARMS,
   'a message told after the commit is lost when the process dies in between': {
     design: { 'outbox.mode': 'commit_then_publish' },
     schedule: lostDispatch,
@@ -240,9 +242,9 @@ const HARMS: Readonly<Record<string, Harm>> = {
 };
 
 /** Runs the schedule and compares, after every step, what was judged with what is defined. */
-function play({ schedule, given = PLAIN, laid }: Harm, design: Design): readonly string[] {
+function play({ schedule, given = PLAIN, budget = {}, laid }: Harm, design: Design): readonly string[] {
   const simulation = simulationOf(design, given.cast);
-  const world = begin(simulation, given);
+  const world = begin(simulation, given, { ...FAULTS, ...budget });
   const timeline = new Timeline(simulation, laid === undefined ? world : laid(simulation, world));
   const interventions = schedule.map((text) => {
     const parsed = parseIntervention(text);

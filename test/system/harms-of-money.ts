@@ -1,6 +1,7 @@
 // Harm that is done to money, or to what people are told of it: a schedule for each, and what it breaks.
 
 import type { Design } from '../../src/kernel/decision';
+import type { FaultBudget } from '../../src/kernel/fault';
 import type { Simulation } from '../../src/kernel/simulation';
 import type { World } from '../../src/kernel/world';
 import type { Given } from '../../src/system/given';
@@ -10,6 +11,8 @@ export interface Harm {
   readonly design: Design;
   readonly schedule: readonly string[];
   readonly given?: Given;
+  /** Faults beyond the usual ones. */
+  readonly budget?: FaultBudget;
   readonly laid?: (simulation: Simulation, world: World) => World;
   /** Exactly what is broken at some step, or in the end. */
   readonly breaks: readonly string[];

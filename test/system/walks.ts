@@ -106,6 +106,7 @@ export const PLAIN: Given = {
 export const FAULTS: FaultBudget = {
   ...{ crash: 3, pause: 1, drop: 1, duplicate: 2, delay: 1, redeliver: 1 },
   ...{ jump: 1, mute: 1, cut: 1, refuse: 1, forget: 1 },
+  ...{ reset: 1, eof: 1, silence: 1, tear: 1 },
 };
 
 const givenFor = ({ system }: Simulation): Given =>

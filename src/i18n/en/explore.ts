@@ -33,6 +33,8 @@ export const explore = {
     mute: 'Lost answers of the provider',
     refuse: 'Refusals of the provider',
     forget: 'Lost memory of the cache',
+    leave: 'Memberships that end',
+    lose: 'Lost wake-ups',
     clock: 'Early clock',
   },
   whom: ({ kind }: { kind: string }) => `${kind}: whom`,

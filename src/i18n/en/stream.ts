@@ -43,7 +43,9 @@ export const streamSays = {
   'browser.giveUp': 'has no attempt left. [[How {run} goes on it does not know.]]',
   'browser.runEffects':
     'sends its task again because an event tells of it, key {key}. [[It is an event, not an order.]]',
-  'browser.load': 'asks which run there is to follow. [[The answer is still to come.]]',
+  'browser.sendCall.check': 'is told to try again. [[It has all its attempts.]]',
+  'browser.receive.noRun': 'learns that there is no run to follow. [[It shows nothing.]]',
+  'browser.receive.found': 'finds {run} to follow. [[It reads from its first event.]]',
 
   'fault.reset': 'has a connection reset. [[{message} is gone, and with it what was on the way.]]',
   'fault.eof': 'has a stream end cleanly. [[{message} is over, and nobody says why.]]',

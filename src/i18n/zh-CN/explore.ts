@@ -34,6 +34,8 @@ export const explore: Messages['explore'] = {
     mute: '丢失的退款应答',
     refuse: '退款服务的拒绝',
     forget: '缓存失忆',
+    leave: '失去席位',
+    lose: '丢失的唤醒通知',
     clock: '时钟提前',
   },
   whom: ({ kind }) => `${kind}：对谁`,

@@ -36,7 +36,9 @@ export const streamSays: Words<typeof english.streamSays> = {
   'browser.receive.strange': '收到 {connection} 的字节，而它已不再读这条连接。[[全部丢弃。]]',
   'browser.giveUp': '尝试次数用完了。[[{run} 后来怎样，它不知道。]]',
   'browser.runEffects': '因为读到事件而再次提交，键 {key}。[[那是事件，不是命令。]]',
-  'browser.load': '询问有哪个 run 要跟随。[[应答还没到。]]',
+  'browser.sendCall.check': '被要求再试。[[尝试次数重新算起。]]',
+  'browser.receive.noRun': '得知没有 run 可跟随。[[它什么也不显示。]]',
+  'browser.receive.found': '找到要跟随的 {run}。[[它从第一个事件读起。]]',
 
   'fault.reset': '有一条连接被重置。[[{message} 没了，途中的内容也没了。]]',
   'fault.eof': '有一条流正常结束。[[{message} 到了头，没有人说明原因。]]',

@@ -8,6 +8,7 @@
 //   browser.giveUp   giveUp                     RECOVERING, no attempt left → RECOVERY_UNKNOWN
 //   browser.accept   receive validate guard [ apply storeCursor ]      → LIVE, a terminal state, or back-off
 //   browser.resync   askRun replaceView                RECOVERING/resync → RECOVERING/page
+//   browser.load     askConversation        a page that knows of no run → the one to follow, if there is any
 //   browser.follow   askConversation        INTERRUPTED → the run that goes on, once there is one
 //   browser.call     sendCall               what its person asks for beside that: approve, cancel, read …
 //
@@ -18,11 +19,11 @@ import { type ActorKind, only, type Start } from '../../kernel/actor';
 import { MATRIX, relationToRun } from '../authorization';
 import { accepting } from './browser/accepting';
 import { calling, sendCall } from './browser/calling';
-import { askConversation, resuming } from './browser/resuming';
+import { askConversation, discovering, resuming } from './browser/resuming';
 import { askStream } from './browser/streaming';
 import { CONVERSATION, submitting, submittingOperations } from './browser/submitting';
 import { hasEnded, isExhausted, isStreamed, spent } from './browser/recovering';
-import { type BrowserDisk, type BrowserMemory, loaded, mayAsk } from './browser/state';
+import { type BrowserDisk, type BrowserMemory, loaded, mayAsk, reloaded } from './browser/state';
 import {
   ask,
   blockedStart,
@@ -35,16 +36,18 @@ import {
 } from './browser/state';
 
 function askPage(view: View): Result {
-  const { runId, cursor } = view.disk;
+  const { runId, cursor, pageLength } = view.disk;
   if (runId === null) return { then: { end: true } };
+  const limit = pageLength === null ? '' : `&limit=${String(pageLength)}`;
   const id = `page:${view.actor}:${runId}:${String(cursor)}`;
   const asked = ask(view, {
     id,
     method: 'GET',
-    path: `/v1/runs/${runId}/events?after_seq=${String(cursor)}`,
+    path: `/v1/runs/${runId}/events?after_seq=${String(cursor)}${limit}`,
   });
   const says = { key: 'browser.askPage', values: { actor: view.actor, run: runId, cursor } };
-  return { ...asked, says };
+  const facts = view.memory.failures > 0 ? [{ fact: 'reconnected', browser: view.actor }] : [];
+  return { ...asked, facts, says };
 }
 
 /** The last attempt was in vain too. */
@@ -107,6 +110,7 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
     'browser.giveUp': 'giveUp',
     'browser.accept': 'receive validate guard [ apply storeCursor ]',
     'browser.resync': 'askRun replaceView',
+    'browser.load': 'askConversation',
     'browser.follow': 'askConversation',
     'browser.call': 'sendCall',
   },
@@ -116,7 +120,7 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
     askStream: browser(askStream),
     giveUp: browser(giveUp),
     askRun: browser(askRun),
-    askConversation: browser((view) => askConversation(view, CONVERSATION)),
+    askConversation: browser((view) => askConversation(view, view.disk.opens ?? CONVERSATION)),
     sendCall: browser(sendCall),
     ...accepting,
   },
@@ -127,7 +131,7 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
   starts: (guard) => {
     const { runId } = guard.state.disk;
     const isSeen = (id: string): boolean => isShown(guard.sql, guard.state.disk.person, id);
-    const first = runId === null ? submitting(guard) : following(guard, runId);
+    const first = runId === null ? (discovering(guard) ?? submitting(guard)) : following(guard, runId);
     return [first, ...resuming(guard, isSeen), ...calling(guard)];
   },
   receives: () => 'browser.accept',
@@ -137,5 +141,5 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
     if (memory.asked !== null) found.push({ at: memory.asked.untilAt, what: 'noAnswer' });
     return found;
   },
-  restarted: (disk) => ({ memory: loaded(disk), disk: { ...disk, incarnation: disk.incarnation + 1 } }),
+  restarted: (disk) => ({ memory: loaded(reloaded(disk)), disk: reloaded(disk) }),
 };

@@ -20,6 +20,7 @@ export const browserReducer: Decision = {
       name: 'separate_for_replay',
       safe: false,
       failure: 'replay shows another story',
+      breaksAlways: true,
       edits: [replace('browser.accept.apply', applyWith(replayed))],
     },
     { name: 'shared', safe: true, failure: '', edits: [] },

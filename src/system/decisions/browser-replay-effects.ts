@@ -15,7 +15,6 @@ export const browserReplayEffects: Decision = {
       safe: false,
       failure: 'replay executes commands',
       edits: [add('browser.accept.runEffects', 'after apply', runEffects)],
-      breaksAlways: true,
     },
     { name: 'projection_only', safe: true, failure: '', edits: [] },
   ],

@@ -1,32 +1,39 @@
 // A browser asks for events that are no longer kept. Starting at the oldest one, or answering with an
 // empty page, hides a hole; only saying so lets it fetch a snapshot instead. M06 §4;
-// durable-sse-recovery, "Retention / Compaction". (Nothing on stage removes events yet, so a search finds no
-// harm.)
+// durable-sse-recovery, "Retention / Compaction".
 
-import { type AnyOperation, only, operation, type StepView } from '../../kernel/actor';
+import { type AnyOperation, operation, type StepView } from '../../kernel/actor';
 import type { Decision } from '../../kernel/decision';
 import { replace } from '../../kernel/edit';
 import type { ApiDisk, ApiLocals } from '../actors/api/state';
+import { startAt } from '../actors/gateway/opening';
+import { gateway } from '../actors/gateway/state';
+import { logOf } from '../cursor';
 
 type View = StepView<object, ApiDisk, ApiLocals>;
 
-const logOf = (view: View): { readonly minimum: number; readonly lastSeq: number } => {
-  const log = only(view.sql('poll_page', { run_id: view.locals.runId ?? '' }));
-  return { minimum: Number(log?.['min_retained_seq'] ?? 1), lastSeq: Number(log?.['last_seq'] ?? 0) };
-};
+const reach = (view: View) => logOf(view.sql, view.locals.runId ?? '') ?? { minimum: 1, lastSeq: 0 };
 
 /** Pages from the oldest kept event on, as if nothing had been there before it. */
 const startAtOldest: AnyOperation = operation((view: View) => ({
-  locals: { minRetainedSeq: logOf(view).minimum },
+  locals: { minRetainedSeq: reach(view).minimum },
 }));
 
 /** Answers a cursor below retention with the page after the last event, which is empty. */
 const emptyPage: AnyOperation = operation((view: View) => {
   const { page } = view.locals;
-  const { minimum, lastSeq } = logOf(view);
+  const { minimum, lastSeq } = reach(view);
   if (page === undefined || page.afterSeq >= minimum - 1) return { locals: { minRetainedSeq: minimum } };
   return { locals: { minRetainedSeq: minimum, page: { ...page, afterSeq: lastSeq } } };
 });
+
+/** A stream that begins somewhere else than where it was asked to, without a word. */
+const streamFrom = (elsewhere: (log: ReturnType<typeof reach>) => number): AnyOperation =>
+  gateway((view) => {
+    const log = logOf(view.sql, view.locals.runId ?? '') ?? { minimum: 1, lastSeq: 0 };
+    const asked = view.locals.page?.afterSeq ?? 0;
+    return startAt(view, asked < log.minimum - 1 ? elsewhere(log) : asked);
+  });
 
 export const retentionMiss: Decision = {
   id: 'retention.miss',
@@ -38,14 +45,26 @@ export const retentionMiss: Decision = {
       safe: false,
       failure: 'silent data loss',
       breaksAlways: true,
-      edits: [replace('api.page.checkCursor', startAtOldest)],
+      edits: [
+        replace('api.page.checkCursor', startAtOldest),
+        replace(
+          'gateway.open.checkCursor',
+          streamFrom(({ minimum }) => minimum - 1),
+        ),
+      ],
     },
     {
       name: 'empty_page',
       safe: false,
       failure: 'silent data loss',
       breaksAlways: true,
-      edits: [replace('api.page.checkCursor', emptyPage)],
+      edits: [
+        replace('api.page.checkCursor', emptyPage),
+        replace(
+          'gateway.open.checkCursor',
+          streamFrom(({ lastSeq }) => lastSeq),
+        ),
+      ],
     },
     { name: 'resync_required', safe: true, failure: '', edits: [] },
   ],

@@ -14,8 +14,8 @@ export const streamCursor: Decision = {
       name: 'inclusive',
       safe: false,
       failure: 'off by one',
-      edits: [fragment('after', 'seq>=:after_seq')],
+      edits: [fragment('beyond', '>=')],
     },
-    { name: 'exclusive', safe: true, failure: '', edits: [fragment('after', 'seq>:after_seq')] },
+    { name: 'exclusive', safe: true, failure: '', edits: [fragment('beyond', '>')] },
   ],
 };

@@ -21,6 +21,9 @@ export const events = {
 
   newest_of: `SELECT seq FROM events WHERE run_id=:run_id AND type=:type ORDER BY seq DESC LIMIT 1`,
 
+  /** Whether a page after a cursor would hold anything. */
+  peek_page: `SELECT seq FROM events WHERE run_id=:run_id AND {after} ORDER BY seq LIMIT 1`,
+
   page: `SELECT seq,type,attempt_id,payload,created_at FROM events WHERE run_id=:run_id AND {after}
     ORDER BY seq, twin LIMIT :limit`,
 } as const;

@@ -8,4 +8,8 @@ export const principals = {
 
   read_membership: `SELECT role FROM conversation_members
     WHERE conversation_id=:conversation_id AND principal_id=:principal_id`,
+
+  members: `SELECT principal_id FROM conversation_members ORDER BY principal_id`,
+
+  end_membership: `DELETE FROM conversation_members WHERE principal_id=:principal_id`,
 } as const;

@@ -7,6 +7,7 @@ import { cachedTasks } from './cached-tasks';
 import { clocks } from './clocks';
 import { documents } from './documents';
 import { events } from './events';
+import { listeners } from './listeners';
 import { notices } from './notices';
 import { operations } from './operations';
 import { orders } from './orders';
@@ -22,6 +23,7 @@ export const statements = {
   ...events,
   ...outbox,
   ...notices,
+  ...listeners,
   ...operations,
   ...approvals,
   ...artifacts,

@@ -11,7 +11,7 @@ import type { Source } from '../sources';
 export const FAULT_KINDS = [
   ...(['crash', 'pause', 'drop', 'duplicate', 'delay', 'redeliver', 'jump'] as const),
   ...(['reset', 'eof', 'silence', 'tear'] as const),
-  ...(['cut', 'mute', 'refuse', 'forget', 'clock'] as const),
+  ...(['cut', 'mute', 'refuse', 'forget', 'leave', 'lose', 'clock'] as const),
 ] as const;
 export type BoundKind = (typeof FAULT_KINDS)[number];
 

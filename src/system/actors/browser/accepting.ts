@@ -222,9 +222,11 @@ function nextAfter(view: View, projection: Projection): Partial<BrowserMemory> {
 
 /** The cursor becomes the last event that the browser holds at this point of the procedure. */
 function storeCursor(view: View): Result {
-  const events = view.locals.accepted ?? view.locals.events ?? [];
-  const seqs = events.map((event) => event.seq).filter((seq) => Number.isSafeInteger(seq));
-  return { disk: { cursor: Math.max(view.disk.cursor, ...seqs) } };
+  const { accepted, events = [], lastPosition = 0 } = view.locals;
+  const seqs = (accepted ?? events).map((event) => event.seq).filter((seq) => Number.isSafeInteger(seq));
+  // Before anything is accepted there is nothing but what frames say of themselves.
+  const said = accepted === undefined ? lastPosition : 0;
+  return { disk: { cursor: Math.max(view.disk.cursor, said, ...seqs) } };
 }
 
 function replaceView(view: View): Result {

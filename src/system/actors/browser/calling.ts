@@ -5,7 +5,16 @@ import { type Data, textOf } from '../../../kernel/json';
 import { type Call, isAboutView } from '../../calls';
 import type { Answer, Request } from '../../http';
 import { isExhausted } from './recovering';
-import { ask, blockedStart, type BrowserDisk, type Guard, mayAsk, type Result, type View } from './state';
+import {
+  ask,
+  blockedStart,
+  type BrowserDisk,
+  type BrowserMemory,
+  type Guard,
+  mayAsk,
+  type Result,
+  type View,
+} from './state';
 
 const PROCEDURE = 'browser.call';
 
@@ -21,13 +30,16 @@ export function calling({
   if (call === undefined) return [];
   const isSubmitting = disk.runId === null && disk.draft !== null && memory.submission !== 'REJECTED';
   if (isSubmitting || !mayAsk(memory, now)) return [blockedStart(PROCEDURE, 'waitsForAnswer', actor)];
-  if (isExhausted({ memory, parameters })) return [blockedStart(PROCEDURE, 'backsOff', actor)];
-  if (memory.calling === null && !isDue(call, disk)) return [blockedStart(PROCEDURE, 'notSeenYet', actor)];
+  if (call.does !== 'check' && isExhausted({ memory, parameters }))
+    return [blockedStart(PROCEDURE, 'backsOff', actor)];
+  if (memory.calling === null && !isDue(call, disk, memory))
+    return [blockedStart(PROCEDURE, 'notSeenYet', actor)];
   return [{ procedure: PROCEDURE, run: disk.runId, blocked: null }];
 }
 
 /** Whether the view shows what the person waits for. */
-function isDue(call: Call, { view }: BrowserDisk): boolean {
+function isDue(call: Call, { view }: BrowserDisk, { recovery }: BrowserMemory): boolean {
+  if (call.does === 'check') return recovery === 'RECOVERY_UNKNOWN';
   if (isAboutView(call)) return view?.run_id === call.target && view.pending_approval !== null;
   return !call.onceRunning || (view?.run_id === call.target && view.attempt.count > 0);
 }
@@ -36,6 +48,7 @@ export function sendCall(view: View): Result {
   const call = view.disk.calls[view.disk.called];
   if (call === undefined) return { then: { end: true } };
   if (call.does === 'refresh') return refreshed(view);
+  if (call.does === 'check') return checkedAgain(view);
   const id = `call:${view.actor}:${String(view.disk.called + 1)}`;
   const says = { key: 'browser.sendCall', values: { actor: view.actor, call: call.text } };
   const { method, path, body } = view.memory.calling ?? requestFor(call, view);
@@ -47,6 +60,13 @@ export function sendCall(view: View): Result {
 function refreshed(view: View): Result {
   const says = { key: 'browser.sendCall.refresh', values: { actor: view.actor, run: view.disk.runId } };
   return { memory: { recovery: 'RECOVERING/resync' }, disk: { called: view.disk.called + 1 }, says };
+}
+
+/** The person asks a page that has given up to try again: with all its attempts. */
+function checkedAgain(view: View): Result {
+  const says = { key: 'browser.sendCall.check', values: { actor: view.actor, run: view.disk.runId } };
+  const memory = { recovery: 'RECOVERING/page', failures: 0, retryAt: null, isCaughtUp: false } as const;
+  return { memory, disk: { called: view.disk.called + 1 }, says };
 }
 
 type Asked = Pick<Request, 'method' | 'path' | 'body'>;
@@ -65,6 +85,7 @@ function requestFor(call: Call, { disk, parameters }: View): Asked {
   switch (call.does) {
     case 'read':
     case 'refresh':
+    case 'check':
       return get(`/v1/runs/${target}`);
     case 'events':
       return get(`/v1/runs/${target}/events?after_seq=0`);

@@ -9,8 +9,11 @@ import type { BrowserMemory, Recovery, View } from './state';
 type Designed = { readonly parameters: Readonly<Record<string, Json>> };
 type Table<T> = Readonly<Record<string, T>>;
 
-const chosen = <T>({ parameters }: Designed, name: string, table: Table<T>, safe: T): T =>
-  table[textOf(parameters, name)] ?? safe;
+/** The entry that a design's parameter names; the safe one where it names none. */
+function chosen<T>({ parameters }: Designed, name: string, table: Table<T>, safe: T): T {
+  const entry = table[textOf(parameters, name)];
+  return entry === undefined ? safe : entry;
+}
 
 const ENDED: readonly Recovery[] = ['DONE', 'FAILED', 'CANCELLED', 'INTERRUPTED'];
 

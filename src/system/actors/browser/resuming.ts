@@ -18,31 +18,65 @@ export function resuming({ now, state, sql }: Guard, isShown: (runId: string) =>
   return [{ procedure: PROCEDURE, run: disk.runId, blocked: null }];
 }
 
+/** A page that knows of no run looks for one where it belongs, once there is any; null where it does not look. */
+export function discovering({ actor, now, state, sql }: Guard): Start | null {
+  const { memory, disk } = state;
+  if (disk.opens === null || disk.draft !== null) return null;
+  const runs = sql('active_runs', { conversation_id: disk.opens });
+  const isThere = runs.length > 0 && mayAsk(memory, now);
+  const blocked = isThere ? null : { key: 'nothingNew', values: { actor } };
+  return { procedure: 'browser.load', run: null, blocked };
+}
+
 export function askConversation(view: View, conversation: string): Result {
   const id = `conversation:${view.actor}:${view.disk.runId ?? ''}`;
   const asked = ask(view, { id, method: 'GET', path: `/v1/conversations/${conversation}` });
   return { ...asked, says: { key: 'browser.askConversation', values: { actor: view.actor } } };
 }
 
+/** A conversation that is not to be seen is not asked about again. */
+function shutOut({ actor }: View, status: number): Result {
+  const says = { key: 'browser.receive.shutOut', values: { actor, status } };
+  return { memory: { asked: null }, disk: { opens: null }, then: { end: true }, says };
+}
+
+const OVER: readonly unknown[] = ['succeeded', 'failed', 'cancelled'];
+
+/** Of the runs of a conversation the newest that goes on, or the newest of all. */
+const toFollow = (runs: readonly Data[]): Data | undefined =>
+  runs.findLast((run) => !OVER.includes(run['status'])) ?? runs.at(-1);
+
 /** The run that names this one is followed from its first event, with a view of its own. */
 export function conversationArrived(view: View, answer: Answer): Result {
   const body = answer.status === 200 ? (JSON.parse(answer.body) as Data) : {};
   const runs = (Array.isArray(body['runs']) ? body['runs'] : []) as readonly Data[];
-  const next = runs.find((run) => run['resumes'] === view.disk.runId);
+  const isSearch = view.disk.runId === null;
+  if (isSearch && answer.status !== 200) return shutOut(view, answer.status);
+  const next = isSearch ? toFollow(runs) : runs.find((run) => run['resumes'] === view.disk.runId);
   const values = { actor: view.actor, run: view.disk.runId };
   if (next === undefined) {
-    const says = { key: 'browser.receive.alone', values };
+    const says = { key: isSearch ? 'browser.receive.noRun' : 'browser.receive.alone', values };
     return { memory: { asked: null }, then: { end: true }, says };
   }
   const runId = textOf(next, 'run_id');
   return {
     memory: {
-      ...{ recovery: 'RECOVERING/page', asked: null, position: 0, toldSeq: 0, failures: 0 },
+      ...{
+        submission: 'ACCEPTED',
+        recovery: 'RECOVERING/page',
+        asked: null,
+        position: 0,
+        toldSeq: 0,
+        failures: 0,
+      },
       ...{ streamFrom: null, isCaughtUp: false },
     },
     disk: { runId, cursor: 0, view: null, appliedSeq: 0 },
     run: runId,
     then: { end: true },
-    says: { key: 'browser.receive.resumed', values: { actor: view.actor, run: runId } },
+    says: {
+      key: isSearch ? 'browser.receive.found' : 'browser.receive.resumed',
+      values: { actor: view.actor, run: runId },
+    },
   };
 }

@@ -82,6 +82,12 @@ export interface BrowserDisk {
   /** What its person asks for, one after the other, and how many of these have been answered. */
   readonly calls: readonly Call[];
   readonly called: number;
+  /** Events that it asks for at once; null for as many as the service gives. */
+  readonly pageLength: number | null;
+  /** Whether a reload finds what the page had stored. */
+  readonly stores: boolean;
+  /** The conversation that its page shows: where it looks for a run to follow. */
+  readonly opens: string | null;
   /** How many connections this browser has opened. */
   readonly connections: number;
 }
@@ -99,6 +105,8 @@ export interface BrowserLocals {
   /** What came by a stream, and whether it has ended behind this. */
   readonly isStream?: boolean;
   readonly isLast?: boolean;
+  /** The position that the last id of a frame names. */
+  readonly lastPosition?: number;
   readonly control?: Control;
 }
 
@@ -139,8 +147,19 @@ export const emptyDisk: BrowserDisk = {
   appliedSeq: 0,
   calls: [],
   called: 0,
+  pageLength: null,
+  stores: true,
+  opens: null,
   connections: 0,
 };
+
+/** What is left of a disk after a reload: a page that stores nothing begins anew, and looks where it belongs. */
+export function reloaded(disk: BrowserDisk): BrowserDisk {
+  const incarnation = disk.incarnation + 1;
+  if (disk.stores) return { ...disk, incarnation };
+  const { person, pageLength, stores, opens, connections, calls, called } = disk;
+  return { ...emptyDisk, person, pageLength, stores, opens, connections, calls, called, incarnation };
+}
 
 /** What a page load makes of the disk. */
 export function loaded(disk: BrowserDisk): BrowserMemory {

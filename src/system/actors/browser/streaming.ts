@@ -130,7 +130,11 @@ function piecesArrived(view: View, { piece, bytes, isLast }: Piece): Result {
     ...{ recovery: 'LIVE' as const, idForm },
   };
   const values = { actor, count: messages.length, run: view.disk.runId };
-  if (messages.length === 0) {
+  const events = messages.flatMap(candidatesIn);
+  const control = messages.map(controlIn).findLast((one) => one !== null) ?? null;
+  const lastPosition = Number(/\d+$/.exec(state.lastId)?.[0] ?? 0);
+  // What the stream says of itself is no news of the run, unless somebody takes the id of a frame for a position.
+  if (events.length === 0 && control === null && lastPosition <= view.disk.cursor) {
     const next = isLast === true ? streamEnded({ ...view, memory: { ...memory, ...open } }) : {};
     return {
       memory: { ...open, ...next },
@@ -138,12 +142,11 @@ function piecesArrived(view: View, { piece, bytes, isLast }: Piece): Result {
       says: { key: 'browser.receive.partial', values },
     };
   }
-  const control = messages.map(controlIn).findLast((one) => one !== null) ?? null;
   return {
     memory: open,
     locals: {
       // Not yet validated: the next operation decides which of these are events.
-      ...{ events: messages.flatMap(candidatesIn) as unknown as readonly RunEvent[] },
+      ...{ events: events as unknown as readonly RunEvent[], lastPosition },
       ...{ isStream: true, isLast: isLast === true },
       ...(control === null ? {} : { control }),
     },

@@ -84,11 +84,19 @@ function forget(view: View): Result {
   const { [closed]: known, ...connections } = view.memory.connections;
   const browser = view.message?.from ?? '';
   if (known === undefined) {
-    return { says: { key: 'gateway.forget.gone', values: { browser } } };
+    const says = { key: 'gateway.forget.gone', values: { browser } };
+    return { locals: { requestId: closed }, then: { end: true }, says };
   }
   const facts = [{ fact: 'disconnected', browser, run_id: known.runId }];
   const says = { key: 'gateway.forget', values: { browser, run: known.runId } };
-  return { memory: { connections }, ends: closed, run: known.runId, facts, says };
+  return {
+    memory: { connections },
+    locals: { requestId: closed, caller: browser },
+    ends: closed,
+    run: known.runId,
+    facts,
+    says,
+  };
 }
 
 export const opening = {

@@ -8,6 +8,7 @@ import { TERMINAL, wireEvent } from '../../events';
 import { asPiece, STREAM } from '../../stream';
 import { buffersIn, holdsBack } from './buffer';
 import { controlFrame, eventFrame } from './frames';
+import { findsIn } from './listening';
 import { type Closing, gateway, type GatewayLocals, type Result, type View } from './state';
 
 /** Whoever may no longer see the run is told so before anything more is read for them. */
@@ -134,13 +135,14 @@ export const tailing: Readonly<Record<string, AnyOperation>> = {
 export function tailWaits(view: WaitView): Reason | null {
   const { activity, operations, sql, isDrained } = view;
   const locals = activity.locals as Partial<GatewayLocals>;
-  const { runId = '', cursor = 0, frames = [], pieces = 0, isOver, caller } = locals;
-  if (operations.includes('writeFrames') && pieces > 0 && !isDrained && holdsBack(view)) {
+  const { runId = '', frames = [], isOver, caller } = locals;
+  if (operations.includes('writeFrames') && !isDrained && holdsBack(view)) {
     return { key: 'readerIsSlow', values: { browser: caller ?? '' } };
   }
-  if (!operations.includes('readPage') || pieces === 0) return null;
+  const hasRead = locals.status !== undefined;
+  if (!operations.includes('readPage') || !hasRead) return null;
   if (isDrained && frames.length > 0) return null;
   const log = logOf(sql, runId);
-  const isBehind = isOver !== true && (log === null || log.lastSeq !== cursor);
+  const isBehind = isOver !== true && (log === null || findsIn(view)(view, locals, log));
   return isBehind ? null : { key: 'nothingToTell', values: { browser: caller ?? '', run: runId } };
 }
