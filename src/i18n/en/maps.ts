@@ -79,6 +79,56 @@ const machine = {
   },
 };
 
+/** What brings a browser's view from one state of its recovery to the next. */
+const recoveryEvents = {
+  accepted: 'task accepted',
+  found: 'run found',
+  loaded: 'page loaded',
+  crashed: 'page gone',
+  resumed: 'the run goes on as another',
+  opened: 'stream opens',
+  applied: 'events accepted',
+  ignored: 'nothing new',
+  terminal: 'terminal event accepted',
+  gap: 'gap',
+  ended: 'end of body',
+  reset: 'reset',
+  idle: 'idle for 40 s',
+  closing: 'stream says closing',
+  endEarly: 'stream says end',
+  resyncRequired: 'stream says resync',
+  gone: '410, no longer kept',
+  ahead: '409, cursor ahead',
+  nothing: '204, nothing left',
+  snapshot: 'snapshot',
+  more: 'page has more',
+  caughtUp: 'caught up',
+  failed: 'no answer',
+  shutOut: '401, 403 or 404',
+  spent: 'attempts spent',
+  refresh: 'the person refreshes',
+  checkAgain: 'check again',
+  emptyTaken: 'empty page taken for the end',
+  endTaken: 'end of body taken for the end',
+};
+
+const recovery = {
+  events: recoveryEvents,
+  title: ({ browser }: { browser: string }) => `How ${browser} keeps to the log`,
+  choose: 'Browser',
+  noPage: 'no page that follows a run',
+  facts: ({ run, cursor, attempts }: { run: string; cursor: number; attempts: number }) =>
+    `${run} at cursor ${cursor}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`} without progress`,
+  becomes: 'moves on “{cause}”. [[{from} becomes {to}.]]',
+  stays: 'takes in “{cause}”. [[It stays {to}.]]',
+  untouched: 'leaves that alone. [[{browser} stays {state}.]]',
+  only: 'only where',
+  ways: ({ state }: { state: string }) => `Ways out of ${state}`,
+  allWays: 'All ways',
+  onlyFromHere: 'Only the ways out of this state',
+  point: ({ from, to }: { from: string; to: string }) => `From ${from} to ${to}: show it in the picture`,
+};
+
 const schema = {
   title: 'Which id lives where',
   hint: 'Point at an id: every place where it lives lights up.',
@@ -147,9 +197,10 @@ const http = {
 };
 
 export const maps = {
-  panes: { state: 'State', machine: 'Machine', schema: 'Schema', http: 'HTTP' },
+  panes: { state: 'State', machine: 'Machine', recovery: 'Recovery', schema: 'Schema', http: 'HTTP' },
   choose: 'What to look at',
   machine,
+  recovery,
   schema,
   http,
 };

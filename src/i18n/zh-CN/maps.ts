@@ -73,6 +73,52 @@ const machine: Messages['maps']['machine'] = {
   },
 };
 
+const recovery: Messages['maps']['recovery'] = {
+  events: {
+    accepted: '任务被接受',
+    found: '找到了 run',
+    loaded: '页面加载',
+    crashed: '页面没了',
+    resumed: 'run 以另一个继续',
+    opened: '流打开',
+    applied: '接受了事件',
+    ignored: '没有新内容',
+    terminal: '接受了终结事件',
+    gap: '缺口',
+    ended: '正文到头',
+    reset: '重置',
+    idle: '40 秒无动静',
+    closing: '流说要关闭',
+    endEarly: '流说结束',
+    resyncRequired: '流说要重新同步',
+    gone: '410，已不保留',
+    ahead: '409，游标超前',
+    nothing: '204，没有更多',
+    snapshot: '快照',
+    more: '还有下一页',
+    caughtUp: '追上了',
+    failed: '没有应答',
+    shutOut: '401、403 或 404',
+    spent: '尝试次数用完',
+    refresh: '人要求刷新',
+    checkAgain: '再查一次',
+    emptyTaken: '把空页当成结局',
+    endTaken: '把正文到头当成结局',
+  },
+  title: ({ browser }) => `${browser} 怎样跟上日志`,
+  choose: '浏览器',
+  noPage: '没有跟随 run 的页面',
+  facts: ({ run, cursor, attempts }) => `${run}，游标 ${cursor}，${attempts} 次尝试没有进展`,
+  becomes: '遇到“{cause}”。[[{from} 变为 {to}。]]',
+  stays: '遇到“{cause}”。[[仍为 {to}。]]',
+  untouched: '与此无关。[[{browser} 仍为 {state}。]]',
+  only: '仅当',
+  ways: ({ state }) => `从 ${state} 出发的路`,
+  allWays: '全部的路',
+  onlyFromHere: '只看从这个状态出发的路',
+  point: ({ from, to }) => `从 ${from} 到 ${to}：在图中指出`,
+};
+
 const schema: Messages['maps']['schema'] = {
   title: '哪个标识符住在哪里',
   hint: '指向一个标识符，它所在的每一处都会亮起。',
@@ -137,9 +183,10 @@ const http: Messages['maps']['http'] = {
 };
 
 export const maps: Messages['maps'] = {
-  panes: { state: '状态', machine: '状态机', schema: '表关系', http: 'HTTP' },
+  panes: { state: '状态', machine: '状态机', recovery: '恢复', schema: '表关系', http: 'HTTP' },
   choose: '看什么',
   machine,
+  recovery,
   schema,
   http,
 };
