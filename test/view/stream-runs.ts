@@ -10,30 +10,11 @@ import { runScenario } from '../../src/scenario/run';
 import { parseScenario, parseSchedule } from '../../src/scenario/scenario';
 import { Systems } from '../../src/scenario/systems';
 import { openSqlite } from '../../src/sqlite/open';
+import { streamScenario } from './stream-scenario';
 
 const systems = new Systems(await openSqlite());
 
-const scenario = parseScenario(
-  JSON.stringify({
-    course: [],
-    stage: { lanes: ['browser-1', 'gateway'], tables: {}, properties: ['S33'], faults: [] },
-    given: {
-      cast: ['gateway'],
-      orders: [{ order: 'ord_1', total: '100.00' }],
-      browsers: {
-        'browser-1': { person: 'alice', submits: { order: 'ord_1', amount: '25.00' } },
-        'browser-2': { person: 'carol', watches: 'run_1' },
-      },
-    },
-    budget: { crash: 3, pause: 1, delay: 2, drop: 2, reset: 3, eof: 3, silence: 2, tear: 3 },
-    designs: { safe: {} },
-    schedule: ['quiet'],
-    expect: { safe: { violated: [] } },
-    shows: 'same',
-  }),
-  'stream-runs.ts',
-  'stream-runs',
-);
+const scenario = parseScenario(streamScenario(['quiet']), 'stream-runs.ts', 'stream-runs');
 
 export const LANES = ['browser-1', 'browser-2', 'gateway', 'api', 'worker-1'];
 
