@@ -202,7 +202,7 @@ describe('scenarios', () => {
   const folders = entriesOf('scenarios').map((entry) => entry.name);
 
   test('each is a folder named by its number and id', () => {
-    expect(folders.filter((name) => !/^\d{2,3}-[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toEqual([]);
+    expect(folders.filter((name) => !/^\d{2,4}-[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toEqual([]);
   });
 
   test('each holds its file and its words in both languages', () => {

@@ -206,7 +206,7 @@ export class Guards {
     const { channel, message, entry } = this.messageAt(slot);
     // A piece can be torn for as long as its connection is open.
     const isPiece = channel.streams !== undefined && entry.from === channel.server;
-    const open = isPiece ? [this.context.accesses.group(`activity:${String(channel.server)}`)] : [];
+    const open = isPiece ? [this.context.accesses.group(`activity:${channel.server}`)] : [];
     return this.context.known(
       node,
       [slot, ...open],

@@ -5,6 +5,7 @@
 import type { Decision, Design } from '../kernel/decision';
 import { canonical } from '../kernel/json';
 import { BOUNDS, type Bounds } from '../explore/bounds';
+import { CONNECTION_FAULTS, type FaultBudget } from '../kernel/fault';
 import { serviceFaultNames } from '../system/faults';
 import { runScenario, safeDesignOf } from './run';
 import { parseSchedule, type Scenario } from './scenario';
@@ -53,9 +54,11 @@ const stillIn = ({ given }: Scenario): readonly string[] =>
     .filter(([id, { submits, calls }]) => id !== 'browser-1' && submits === undefined && calls === undefined)
     .map(([id]) => id);
 
-/** The bounds of a search from one scenario: with each fault once that only its own services can have. */
+/** The bounds of a search from one scenario: with each fault once that its services or connections alone can have. */
 export function limitsFor(scenario: Scenario, bounds: Bounds): Bounds {
-  const own = serviceFaultNames.filter((fault) => (scenario.budget[fault] ?? 0) > 0);
+  const staged = [...serviceFaultNames, ...CONNECTION_FAULTS, 'tear'] as const;
+  const budget: FaultBudget = scenario.budget;
+  const own = staged.filter((fault) => (budget[fault] ?? 0) > 0);
   const faults = { ...bounds.faults, ...Object.fromEntries(own.map((fault) => [fault, 1])) };
   return { ...bounds, faults, still: stillIn(scenario) };
 }

@@ -10,6 +10,7 @@ export const LIMITS = {
   interventionLength: 300,
   nameLength: 60,
   textLength: 400,
+  draftLength: 2_000,
   designs: 12,
   decisions: 60,
   rows: 500,
@@ -21,6 +22,8 @@ export const LIMITS = {
 
 export const name = named(/^[A-Za-z][\w-]*$/, 'a name of letters, digits, "_" and "-"');
 export const text = z.string().check(z.minLength(1), z.maxLength(LIMITS.textLength));
+/** What a model writes to a person. */
+export const draft = z.string().check(z.minLength(1), z.maxLength(LIMITS.draftLength));
 export const amount = z.string().check(z.regex(/^\d{1,9}\.\d\d$/, { error: 'an amount such as "25.00"' }));
 export const value = z.union([z.string(), z.int(), z.null()]);
 export const count = z.int().check(z.gte(0));

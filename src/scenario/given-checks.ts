@@ -20,6 +20,7 @@ export function givenProblems(start: Start): readonly Problem[] {
     ...runProblems(start),
     ...placeProblems(start),
     ...renewalProblems(start),
+    ...retentionProblems(start),
   ];
 }
 
@@ -135,6 +136,13 @@ function renewalProblems({ source, vocabulary, given, at }: Start): readonly Pro
   return (given.renews ?? []).flatMap((id, i) =>
     source.unknown([...at, 'renews', i], id, 'a worker', workersOf(vocabulary)),
   );
+}
+
+/** What is kept of a log is nobody's business where nobody removes anything. */
+function retentionProblems({ source, given, at }: Start): readonly Problem[] {
+  if (given.retention === undefined || isOnStage(given, 'pruner')) return [];
+  const complaint = { found: 'a retention', expected: '"pruner" in "cast"' };
+  return [source.problem([...at, 'retention'], complaint)];
 }
 
 /** Actors that stand at a procedure from the start. */

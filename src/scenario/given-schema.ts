@@ -1,7 +1,7 @@
 // The form of the rows and clients that a run begins with, in the words of the domain.
 
 import * as z from 'zod/mini';
-import { amount, LIMITS, name, names, recordOf, text } from './fields';
+import { amount, draft, LIMITS, name, names, recordOf, text } from './fields';
 
 /** How many times the model fails at a task. */
 const failures = z.int().check(z.gte(1), z.lte(LIMITS.entries));
@@ -22,6 +22,7 @@ export const givenSchema = z.strictObject({
           z.strictObject({
             ...{ order: name, amount, fails: z.exactOptional(failures) },
             ...{ key: z.exactOptional(text), rethinks: z.exactOptional(amount) },
+            writes: z.exactOptional(draft),
           }),
         ),
         watches: z.exactOptional(name),
@@ -46,6 +47,7 @@ export const givenSchema = z.strictObject({
           order: name,
           amount,
           fails: z.exactOptional(failures),
+          writes: z.exactOptional(draft),
           attempts: z.int().check(z.gte(1), z.lte(LIMITS.entries)),
           history: z.array(text).check(z.minLength(1), z.maxLength(LIMITS.entries)),
           lease: z.exactOptional(z.enum(['over', 'held'])),
@@ -64,6 +66,8 @@ export const givenSchema = z.strictObject({
   ),
   /** Workers that renew their leases by a timer. */
   renews: z.exactOptional(names),
+  /** What the pruner keeps of a log: its last events. */
+  retention: z.exactOptional(z.strictObject({ keep: z.int().check(z.gte(1), z.lte(LIMITS.rows)) })),
 });
 
 export type Given = z.output<typeof givenSchema>;

@@ -19,17 +19,47 @@ export interface Model {
   readonly fails?: number | undefined;
   /** The amount that it says from the second attempt on. */
   readonly rethinks?: string | null | undefined;
+  /** The text that it writes to the person, besides its plan; most tasks have none. */
+  readonly writes?: string | undefined;
 }
+
+/** What stands before the text in a message: it comes last, so that nothing in it is read as anything else. */
+const WRITES = ' The model writes: ';
 
 /** The message that a refund of this amount is asked for with. */
 export function refundMessage(
   amount: string,
   order: string,
-  { fails = 0, rethinks = null }: Model = {},
+  { fails = 0, rethinks = null, writes }: Model = {},
 ): string {
   const failing = fails === 0 ? '' : ` The model fails ${String(fails)} times.`;
   const second = rethinks === null ? '' : ` On second thoughts the model says ${rethinks} EUR.`;
-  return `Refund ${amount} EUR of order ${order}.${failing}${second}`;
+  const text = writes === undefined ? '' : `${WRITES}${writes}`;
+  return `Refund ${amount} EUR of order ${order}.${failing}${second}${text}`;
+}
+
+/** A message without the text that its model writes, and that text. */
+function parted(message: string): readonly [asked: string, text: string | null] {
+  const at = message.indexOf(WRITES);
+  return at < 0 ? [message, null] : [message.slice(0, at), message.slice(at + WRITES.length)];
+}
+
+/** The text for a message; a model that fails breaks off half way. Null where it writes none. */
+export function draft(message: string, attempt: number): string | null {
+  const [asked, text] = parted(message);
+  if (text === null || !isFailing(asked, attempt)) return text;
+  return text.slice(0, wholeUnits(text, Math.ceil(text.length / 2)));
+}
+
+/** The last place up to here that does not lie within a surrogate pair. */
+export function wholeUnits(text: string, end: number): number {
+  const isWithin = end < text.length && /^[\uDC00-\uDFFF]/.test(text.slice(end));
+  return isWithin && /[\uD800-\uDBFF]$/.test(text.slice(0, end)) ? end - 1 : end;
+}
+
+function isFailing(asked: string, attempt: number): boolean {
+  const failures = /model fails (\d{1,2}) times/.exec(asked);
+  return failures !== null && attempt <= Number(failures[1]);
 }
 
 /** Cents of an amount such as `25.00`; null where the text is none. */
@@ -43,11 +73,11 @@ export function centsOf(amount: string): number | null {
  * first two attempts) and 'nothing' where there is nothing to refund in it.
  */
 export function plan(message: string, orderId: string, attempt: number): Plan | 'nothing' | null {
-  const failures = /model fails (\d{1,2}) times/.exec(message);
-  if (failures !== null && attempt <= Number(failures[1])) return null;
-  const second = /second thoughts the model says (\d{1,9}\.\d{2})/.exec(message)?.[1];
+  const [asked] = parted(message);
+  if (isFailing(asked, attempt)) return null;
+  const second = /second thoughts the model says (\d{1,9}\.\d{2})/.exec(asked)?.[1];
   const amount = attempt > 1 ? second : undefined;
-  const amountCents = centsOf(amount ?? /(\d{1,9}\.\d{2})/.exec(message)?.[1] ?? '');
+  const amountCents = centsOf(amount ?? /(\d{1,9}\.\d{2})/.exec(asked)?.[1] ?? '');
   if (amountCents === null || amountCents === 0) return 'nothing';
   return {
     stepKey: 's1',

@@ -23,6 +23,9 @@ import { fenceCheck } from './decisions/fence-check';
 import { inboxMode } from './decisions/inbox-mode';
 import { leaseClock } from './decisions/lease-clock';
 import { leaseMode } from './decisions/lease-mode';
+import { logCompaction } from './decisions/log-compaction';
+import { logDeliver } from './decisions/log-deliver';
+import { logMutability } from './decisions/log-mutability';
 import { operationId } from './decisions/operation-id';
 import { operationIntent } from './decisions/operation-intent';
 import { operationTimeout } from './decisions/operation-timeout';
@@ -64,10 +67,12 @@ import { streamHeartbeat } from './decisions/stream-heartbeat';
 import { streamId } from './decisions/stream-id';
 import { tablesShape } from './decisions/tables-shape';
 import { terminalRace } from './decisions/terminal-race';
+import { textBatch } from './decisions/text-batch';
 import { monAccepted } from './monitors/mon-accepted';
 import { monApplied } from './monitors/mon-applied';
 import { monDecisions } from './monitors/mon-decisions';
 import { monEffects } from './monitors/mon-effects';
+import { monHistory } from './monitors/mon-history';
 import { monLeaks } from './monitors/mon-leaks';
 import { monNotices } from './monitors/mon-notices';
 import { monOrders } from './monitors/mon-orders';
@@ -89,6 +94,7 @@ import { s02 } from './properties/s02-faithful-replay';
 import { s03 } from './properties/s03-durable-acceptance';
 import { s04 } from './properties/s04-one-story';
 import { s05 } from './properties/s05-no-hole';
+import { s06 } from './properties/s06-history-stands';
 import { s07 } from './properties/s07-one-ending';
 import { s10 } from './properties/s10-no-voice-from-the-past';
 import { s12 } from './properties/s12-a-failing-task-stops';
@@ -143,7 +149,11 @@ export const decisions: readonly Decision[] = [
   eventAppend,
   eventSource,
   seqAlloc,
+  textBatch,
   snapshotRead,
+  logDeliver,
+  logMutability,
+  logCompaction,
   retentionMiss,
   wakeupMode,
   cursorKind,
@@ -195,6 +205,7 @@ export const monitors: readonly MonitorSource[] = [
   monSubmissions,
   monAccepted,
   monRuns,
+  monHistory,
   monEffects,
   monOrders,
   monDecisions,
@@ -205,7 +216,7 @@ export const monitors: readonly MonitorSource[] = [
 ];
 
 export const properties: readonly PropertySource[] = [
-  ...[s01, s02, s03, s04, s05, s07, s10, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23],
+  ...[s01, s02, s03, s04, s05, s06, s07, s10, s12, s13, s14, s15, s16, s17, s18, s19, s20, s21, s22, s23],
   ...[s24, s25, s26, s27, s28, s29, s30, s31, s33, s34, s35, s36, s37, s38, s38b, s39, s40],
   ...[l01, l02, l03, l05, l06, l07, l08, l10],
 ];

@@ -4,7 +4,7 @@
 import * as z from 'zod/mini';
 import type { Data, Json } from '../kernel/json';
 import type { Run } from '../kernel/store';
-import { only, type StepView } from '../kernel/actor';
+import { type Fact, only, type StepView } from '../kernel/actor';
 import { wireTime } from './time';
 import type { Row } from '../kernel/store';
 
@@ -104,6 +104,15 @@ function insert(sql: Run, event: Appending, advanced: Row | null): number {
     payload: JSON.stringify(event.data),
   });
   return seq;
+}
+
+/**
+ * What its reader has been told of a log once these have been sent, for the observer: nothing but a text could still
+ * be written over.
+ */
+export function toldIn(runId: string, events: readonly RunEvent[]): readonly Fact[] {
+  const last = events.findLast(({ type }) => type === 'text.delta');
+  return last === undefined ? [] : [{ fact: 'told', run_id: runId, seq: last.seq }];
 }
 
 /** An event as it travels, from its row. */

@@ -21,6 +21,8 @@ export interface GivenRun {
   readonly amount: string;
   /** How many times the model fails at it. */
   readonly fails?: number;
+  /** The text that the model writes to the person. */
+  readonly writes?: string;
   readonly attempts: number;
   /** `submitted`, `claimed by worker-2`, `failed`, `taken over by worker-1`, `stored art_1`, `pruned to 3`. */
   readonly history: readonly string[];

@@ -11,7 +11,7 @@ import type { Change, Row } from '../kernel/store';
 import type { Actor, World } from '../kernel/world';
 import { CONVERSATION } from './actors/browser/submitting';
 import { type BrowserDisk, emptyDisk, loaded } from './actors/browser/state';
-import { centsOf, type Model, plan } from './agent';
+import { centsOf, draft, type Model, plan } from './agent';
 import { parseCall } from './calls';
 import { MEMBERS, PEOPLE } from './people';
 import { type GivenRun, playHistory } from './given-history';
@@ -29,6 +29,8 @@ export interface Given {
   readonly renews?: readonly string[];
   /** How the gateway is set up: frames a connection's buffer holds, events read at once. */
   readonly gateway?: { readonly buffer?: number | undefined; readonly page?: number | undefined } | undefined;
+  /** How many events of a log the pruner keeps. */
+  readonly retention?: { readonly keep: number } | undefined;
 }
 
 export interface GivenBrowser {
@@ -95,6 +97,7 @@ function stateOf(simulation: Simulation, given: Given, { id, kind }: Actor, now:
   }
   if (kind.kind === 'gateway') return { ...bare, disk: gatewayDisk(given, kind.disk) };
   if (kind.kind === 'api') return { ...bare, disk: { runs: highestRun(given) } };
+  if (kind.kind === 'pruner') return { ...bare, disk: { keep: given.retention?.keep ?? null } };
   const renews = given.renews?.includes(id) === true;
   const actor: ActorState = renews ? { ...bare, disk: { ...kind.disk, renews } } : bare;
   const standing = given.actors[id];
@@ -115,6 +118,7 @@ function diskOf(given: GivenBrowser): BrowserDisk {
       : {
           ...{ id: 'draft-1', order: submits.order, amount: submits.amount },
           ...{ key: submits.key ?? null, fails: submits.fails ?? 0, rethinks: submits.rethinks ?? null },
+          ...(submits.writes === undefined ? {} : { writes: submits.writes }),
         };
   const calls = (given.calls ?? []).flatMap((text) => parseCall(text) ?? []);
   const page = { pageLength: given.pages ?? null, stores: given.stores ?? true };
@@ -139,6 +143,7 @@ function activityOf(simulation: Simulation, procedure: string, runId: string, no
     JSON.parse(String(input['request_body'])) as { input: { message: string; order_id: string } }
   ).input;
   const proposal = plan(asked.message, asked.order_id, Number(run['fence']));
+  const text = draft(asked.message, Number(run['fence']));
   const locals = {
     ...{
       runId,
@@ -152,6 +157,7 @@ function activityOf(simulation: Simulation, procedure: string, runId: string, no
       requestedAt: now,
     },
     ...(proposal === null || proposal === 'nothing' ? {} : { plan: { ...proposal } }),
+    ...(text === null ? {} : { draft: text }),
   };
   return { request: '', procedure, step: 0, locals, run: runId, receipt: null, caller: null };
 }

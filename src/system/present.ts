@@ -54,7 +54,13 @@ export function derivationsOf(
       derive: (world: World) => viewOf(id, world.actors[id]),
     })),
     ...browsers.map(({ id }) => ({
-      ...{ table: 'now_folds', key: ['run_id', 'seq'], ...nothing, actors: [id], tables: ['events'] },
+      ...{
+        table: 'now_folds',
+        key: ['run_id', 'seq'],
+        ...nothing,
+        actors: [id],
+        tables: ['events', 'compactions'],
+      },
       derive: (world: World) => foldAt(world, world.actors[id]),
     })),
     ...gateways.map(({ id }) => ({
@@ -137,6 +143,7 @@ function connectionsOf(state: ActorState | undefined): readonly Row[] {
 function foldAt(world: World, state: ActorState | undefined): readonly Row[] {
   const disk = state?.disk as unknown as BrowserDisk | undefined;
   if (disk === undefined || disk.runId === null || disk.appliedSeq === 0) return [];
-  const digest = foldDigest(tableOf(world.rows, 'events'), disk.runId, disk.appliedSeq);
+  const [events, ranges] = [tableOf(world.rows, 'events'), tableOf(world.rows, 'compactions')];
+  const digest = foldDigest(events, ranges, disk.runId, disk.appliedSeq);
   return digest === null ? [] : [{ run_id: disk.runId, seq: disk.appliedSeq, digest }];
 }

@@ -11,12 +11,20 @@ export interface OperationView extends Data {
   readonly currency: string;
 }
 
+export interface TextView extends Data {
+  readonly message_id: string;
+  readonly text: string;
+  readonly complete: boolean;
+}
+
 /** A subset of the Run body (CONTRACT §2.2), so that a snapshot may take its place. */
 export interface Projection extends Data {
   readonly run_id: string;
   readonly status: string;
   readonly attempt: { readonly attempt_id: string | null; readonly count: number };
   readonly operations: readonly OperationView[];
+  /** What the model has written, in the order of the ids; a text that was withdrawn is not among them. */
+  readonly messages: readonly TextView[];
   readonly pending_approval: string | null;
   /** Digest of what the pending approval is about: a decision is bound to what was seen. */
   readonly proposal: string | null;
@@ -29,6 +37,7 @@ export const emptyProjection = (runId: string): Projection => ({
   status: 'unknown',
   attempt: { attempt_id: null, count: 0 },
   operations: [],
+  messages: [],
   pending_approval: null,
   proposal: null,
   result: null,
@@ -55,6 +64,13 @@ const REDUCERS: Readonly<Record<string, Reduce>> = {
     attempt: { ...view.attempt, attempt_id: null },
     status: text(event, 'reason') === 'yielded' ? 'waiting_approval' : 'queued',
   }),
+  'text.delta': (view, event) => {
+    const known = textIn(view, event);
+    if (known?.complete === true) return {};
+    return withText(view, event, `${known?.text ?? ''}${text(event, 'text')}`, false);
+  },
+  'message.completed': (view, event) => withText(view, event, text(event, 'text'), true),
+  'message.superseded': (view, event) => ({ messages: withoutText(view, event) }),
   'operation.planned': operationStatus('planned'),
   'operation.started': operationStatus('started'),
   'operation.unknown': operationStatus('unknown'),
@@ -84,6 +100,19 @@ export function reduceReplayed(view: Projection, event: RunEvent): Projection {
   const next = reduce(view, event);
   const isClosing = event.type.startsWith('approval.') && event.type !== 'approval.requested';
   return isClosing ? { ...next, pending_approval: view.pending_approval, proposal: view.proposal } : next;
+}
+
+const isOf = (event: RunEvent) => (one: TextView) => one.message_id === text(event, 'message_id');
+
+const textIn = (view: Projection, event: RunEvent): TextView | undefined => view.messages.find(isOf(event));
+
+const withoutText = (view: Projection, event: RunEvent): readonly TextView[] =>
+  view.messages.filter((one) => !isOf(event)(one));
+
+function withText(view: Projection, event: RunEvent, whole: string, complete: boolean): Partial<Projection> {
+  const grown = { message_id: text(event, 'message_id'), text: whole, complete };
+  const messages = [...withoutText(view, event), grown];
+  return { messages: messages.toSorted((a, b) => (a.message_id < b.message_id ? -1 : 1)) };
 }
 
 function outcomeOf(event: RunEvent): string {

@@ -4,6 +4,7 @@
 import { only } from '../kernel/actor';
 import type { Data } from '../kernel/json';
 import type { Row, Run } from '../kernel/store';
+import { openTexts } from './texts';
 import { wireTime } from './time';
 
 const timeOf = (row: Row, column: string): string | null => {
@@ -26,7 +27,7 @@ export function readRunBody(sql: Run, runId: string): { readonly body: Data; rea
     budget: { attempts: run['budget_attempts'], steps: run['budget_steps'] },
     snapshot_seq: run['last_seq'],
     ...pick(run, 'last_seq', 'min_retained_seq', 'resumes'),
-    messages: [],
+    messages: messagesOf(sql, runId),
     pending_approval: approval === null ? null : approvalBody(approval),
     operations: operations.map((one) =>
       pick(one, 'operation_id', 'kind', 'status', 'amount_cents', 'currency'),
@@ -40,6 +41,17 @@ export function readRunBody(sql: Run, runId: string): { readonly body: Data; rea
   };
   const version = ['version', 'last_seq', 'min_retained_seq'].map((column) => String(run[column])).join('.');
   return { body, etag: `"v${version}"` };
+}
+
+/** Completed texts from their rows, which outlive the deltas; a text that is being written from its deltas. */
+function messagesOf(sql: Run, runId: string): readonly Data[] {
+  const completed = sql('run_messages', { run_id: runId }).map((row) => ({
+    ...{ message_id: String(row['message_id']), text: String(row['text']), complete: true },
+  }));
+  const open = openTexts(sql, runId).map(({ messageId, text }) => ({
+    ...{ message_id: messageId, text, complete: false },
+  }));
+  return [...completed, ...open].toSorted((a, b) => (a.message_id < b.message_id ? -1 : 1));
 }
 
 function approvalBody(row: Row): Data {

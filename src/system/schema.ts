@@ -13,6 +13,11 @@ export const coreTables: readonly string[] = [
   `CREATE TABLE conversation_members (conversation_id TEXT NOT NULL, principal_id TEXT NOT NULL,
     role TEXT NOT NULL, -- writer | viewer
     PRIMARY KEY (conversation_id, principal_id)) STRICT`,
+  // The read model of a conversation: what an ordinary page load shows.
+  `CREATE TABLE messages (message_id TEXT PRIMARY KEY NOT NULL, conversation_id TEXT NOT NULL,
+    run_id TEXT NOT NULL, seq INTEGER NOT NULL, role TEXT NOT NULL, text TEXT NOT NULL) STRICT`,
+  `CREATE INDEX messages_by_run ON messages(run_id, message_id)`,
+  `CREATE INDEX messages_by_conversation ON messages(conversation_id, run_id, seq)`,
   `CREATE TABLE orders (order_id TEXT PRIMARY KEY NOT NULL, tenant_id TEXT NOT NULL, currency TEXT NOT NULL,
     total_cents INTEGER NOT NULL, refunded_cents INTEGER NOT NULL DEFAULT 0,
     reserved_cents INTEGER NOT NULL DEFAULT 0) STRICT`,
@@ -33,7 +38,7 @@ export const coreTables: readonly string[] = [
     type TEXT NOT NULL, attempt_id TEXT, fence INTEGER, actor TEXT NOT NULL, payload TEXT NOT NULL,
     created_at INTEGER NOT NULL, PRIMARY KEY (run_id, seq, twin)) STRICT`,
   `CREATE INDEX events_by_type ON events(run_id, type, seq)`,
-  // Nothing compacts in the core, but "no hole" (S05) must know which holes are declared.
+  // What stands for deltas that were deleted: "no hole" (S05) must know which holes are declared.
   `CREATE TABLE compactions (run_id TEXT NOT NULL, from_seq INTEGER NOT NULL, to_seq INTEGER NOT NULL,
     message_id TEXT NOT NULL, PRIMARY KEY (run_id, to_seq)) STRICT`,
   `CREATE TABLE operations (
@@ -155,6 +160,13 @@ export const constraints = {
         OR NEW.budget_attempts > OLD.budget_attempts)
       BEGIN SELECT RAISE(ABORT, 'runs_budget'); END`,
   },
+  runs_retained: {
+    decision: 'log.compaction',
+    text: `CREATE TRIGGER runs_retained BEFORE UPDATE OF min_retained_seq ON runs
+      WHEN restoring() = 0 AND (NEW.min_retained_seq < OLD.min_retained_seq
+        OR NEW.min_retained_seq > NEW.last_seq)
+      BEGIN SELECT RAISE(ABORT, 'runs_retained'); END`,
+  },
   events_one_per_seq: {
     decision: 'seq.alloc',
     text: `CREATE UNIQUE INDEX events_one_per_seq ON events(run_id, seq)`,
@@ -176,6 +188,19 @@ export const constraints = {
       WHEN restoring() = 0 AND EXISTS (SELECT 1 FROM events e WHERE e.run_id = NEW.run_id
         AND e.type IN ('run.succeeded','run.failed','run.cancelled','run.interrupted'))
       BEGIN SELECT RAISE(ABORT, 'events_closed'); END`,
+  },
+  events_immutable: {
+    decision: 'log.mutability',
+    text: `CREATE TRIGGER events_immutable BEFORE UPDATE ON events WHEN restoring() = 0
+      BEGIN SELECT RAISE(ABORT, 'events_immutable'); END`,
+  },
+  events_retention: {
+    decision: 'log.compaction',
+    text: `CREATE TRIGGER events_retention BEFORE DELETE ON events
+      WHEN restoring() = 0 AND OLD.seq >= (SELECT min_retained_seq FROM runs WHERE run_id = OLD.run_id)
+        AND NOT EXISTS (SELECT 1 FROM compactions c WHERE c.run_id = OLD.run_id
+          AND OLD.seq BETWEEN c.from_seq AND c.to_seq)
+      BEGIN SELECT RAISE(ABORT, 'events_retention'); END`,
   },
   orders_never_over: {
     decision: 'order.update',

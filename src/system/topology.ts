@@ -14,6 +14,7 @@ import { gatewayKind } from './actors/gateway';
 import { notifierKind } from './actors/notifier';
 import { telling } from './actors/notifier/telling';
 import { streaming } from './actors/browser/streaming';
+import { prunerKind } from './actors/pruner';
 import { timerKind } from './actors/timer';
 import { workerKind } from './actors/worker';
 import { channelKinds } from './channels';
@@ -33,6 +34,7 @@ export const actorKinds = {
   worker: kept(workerKind),
   timer: kept(timerKind),
   notifier: kept(notifierKind),
+  pruner: kept(prunerKind),
 } as const;
 
 interface Role extends Actor {
@@ -57,6 +59,7 @@ const roles: readonly Role[] = [
   role('worker-2', actorKinds.worker, true),
   role('timer', actorKinds.timer, false, []),
   role('notifier', actorKinds.notifier, true, telling),
+  role('pruner', actorKinds.pruner, false, []),
 ];
 
 const actorOf = ({ id, kind, crashes, pauses }: Role): Actor => ({ id, kind, crashes, pauses });

@@ -78,7 +78,7 @@ export const transitions: readonly Transition[] = [
     only: 'resume.mode=new_run',
   },
   row('T1', ['queued', 'running'], 'worker', ['claim', 'claim'], {
-    ...{ guards: ['available'], events: ['attempt.started'], topic: null },
+    ...{ guards: ['available'], events: ['message.superseded*', 'attempt.started'], topic: null },
   }),
   row('T2', ['running', 'running'], 'otherWorker', ['takeOver', 'take_over'], {
     guards: ['leaseOver', 'version', 'attemptsOrUnsettled'],

@@ -77,7 +77,7 @@ describe('what is wrong with a scenario file', () => {
     ],
     [
       ['"faults": ["crash api"]', '"faults": ["restart api"]'],
-      `s.json:7:16 stage.faults[0]: found "restart api"; expected a fault (crash, pause, drop, duplicate, delay, redeliver, ${serviceFaultNames.join(', ')})`,
+      `s.json:7:16 stage.faults[0]: found "restart api"; expected a fault (crash, pause, drop, duplicate, delay, redeliver, tear, reset, eof, silence, ${serviceFaultNames.join(', ')})`,
     ],
     [
       ['"faults": ["crash api"]', '"faults": ["crash apo"]'],
@@ -95,6 +95,18 @@ describe('what is wrong with a scenario file', () => {
     [
       ['"submits": { "order": "ord_1"', '"submits": { "order": "ord_2"'],
       's.json:11:75 given.browsers["browser-1"].submits.order: found "ord_2"; expected an order of "given" (ord_1); did you mean ord_1?',
+    ],
+    [
+      ['"amount": "25.00"', '"amount": "25.00", "writes": ""'],
+      's.json:11:113 given.browsers["browser-1"].submits.writes: found ""; expected text',
+    ],
+    [
+      ['"runs": []', '"runs": [], "retention": { "keep": 3 }'],
+      's.json:12:30 given.retention: found a retention; expected "pruner" in "cast"',
+    ],
+    [
+      ['"runs": []', '"runs": [], "cast": ["pruner"], "retention": { "keep": 0 }'],
+      's.json:12:60 given.retention.keep: found 0; expected at least 1',
     ],
     [
       ['"outbox.mode"', '"outbox.mod"'],

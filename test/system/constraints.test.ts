@@ -55,6 +55,28 @@ const REFUSED: Readonly<
     },
     with: /runs_cancel_latch/,
   },
+  runs_retained: {
+    does(database) {
+      complete(database, 'run_1');
+      database.run('raise_minimum', { run_id: 'run_1', minimum: 3 });
+      database.execute(`UPDATE runs SET min_retained_seq=2 WHERE run_id='run_1'`);
+    },
+    with: /runs_retained/,
+  },
+  events_immutable: {
+    does(database) {
+      submit(database, 'run_1');
+      database.run('grow_event', { run_id: 'run_1', seq: 1, payload: '{}' });
+    },
+    with: /events_immutable/,
+  },
+  events_retention: {
+    does(database) {
+      complete(database, 'run_1');
+      database.run('delete_prefix', { run_id: 'run_1', minimum: 3 });
+    },
+    with: /events_retention/,
+  },
   runs_fence_grows: {
     does(database) {
       submit(database, 'run_1');

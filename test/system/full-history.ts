@@ -31,6 +31,7 @@ export function fullHistory(first: World, taken: readonly Taken[]): Readonly<Rec
       return { paid_cents: Math.min(total + 1, paid) };
     }),
     mon_notices: noticeHistory(named('noticed')),
+    mon_history: heardHistory(taken),
     mon_decisions: grouped(named('decided'), ['approval_id'], (all) => ({
       told: wordOf(all[0], 'told'),
       contradicted: all.some((fact) => fact['told'] !== all[0]?.['told']) ? 1 : 0,
@@ -138,24 +139,46 @@ function noticeHistory(facts: readonly Fact[]): readonly Row[] {
   });
 }
 
+/** The first event that was changed after it, or one behind it, had been told. */
+function heardHistory(taken: readonly Taken[]): readonly Row[] {
+  const told = taken.flatMap(({ record }) => record.facts.filter((fact) => fact.fact === 'told'));
+  return grouped(told, ['run_id'], (all) => {
+    const run = wordOf(all[0], 'run_id');
+    const rewritten = taken.flatMap(({ record }, at) => {
+      const before = taken.slice(0, at).flatMap((one) => one.record.facts);
+      const heard = before.filter((fact) => fact.fact === 'told' && fact['run_id'] === run);
+      return record.changes
+        .filter(({ table, before: was, after: is }) => table === 'events' && was !== null && is !== null)
+        .filter(({ after: is }) => is?.['run_id'] === run)
+        .map(({ after: is }) => Number(is?.['seq']))
+        .filter((seq) => heard.some((fact) => Number(fact['seq']) >= seq));
+    });
+    return {
+      told_seq: Math.max(...all.map((fact) => Number(fact['seq']))),
+      rewritten_seq: rewritten[0] ?? 0,
+    };
+  });
+}
+
 const VIEW = ['browser', 'incarnation', 'run_id'];
 
 function appliedHistory(facts: readonly Fact[]): readonly Row[] {
   const heard = facts.filter(
-    (fact) => fact.fact === 'applied' || fact.fact === 'replaced' || (fact.fact === 'page' && isSkip(fact)),
+    (fact) => ['applied', 'passed', 'replaced'].includes(fact.fact) || (fact.fact === 'page' && isSkip(fact)),
   );
   return grouped(heard, VIEW, (all) => {
     const row = { last_seq: 0, gap: 0, repeat: 0, foreign_run: 0, skipped: 0 };
     let isFirst = true;
     for (const fact of all) {
-      const seq = Number(fact['seq']);
+      const seq = Number(fact['seq'] ?? fact['to_seq']);
       if (fact.fact === 'page') row.skipped = 1;
       else if (fact.fact === 'replaced') row.last_seq = seq;
       else {
         const start = isFirst && row.skipped === 0 ? Number(fact['held']) : row.last_seq;
-        if (seq > start + 1) row.gap = 1;
-        if (seq <= start) row.repeat = 1;
-        if (fact['event_run'] !== fact['run_id']) row.foreign_run = 1;
+        const isEvent = fact.fact === 'applied';
+        if (Number(isEvent ? seq : fact['from_seq']) > start + 1) row.gap = 1;
+        if (isEvent && seq <= start) row.repeat = 1;
+        if (isEvent && fact['event_run'] !== fact['run_id']) row.foreign_run = 1;
         row.last_seq = Math.max(start, seq);
       }
       isFirst = false;

@@ -10,6 +10,7 @@ import { parseIntervention } from '../../src/scenario/intervention';
 import { drive } from '../../src/scenario/schedule';
 import { verdictsOf } from '../../src/scenario/verdicts';
 import type { Given } from '../../src/system/given';
+import { LOG_HARMS } from './harms-of-logs';
 import { type Harm, MONEY_HARMS } from './harms-of-money';
 import { ASKED, STORE_HARMS } from './harms-of-stores';
 import { STREAM_HARMS } from './harms-of-streams';
@@ -239,6 +240,7 @@ const HARMS: Readonly<Record<string, Harm>> = {
     breaks: ['L7', 'S37'],
   },
   ...STORE_HARMS,
+  ...LOG_HARMS,
 };
 
 /** Runs the schedule and compares, after every step, what was judged with what is defined. */

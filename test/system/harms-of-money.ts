@@ -79,6 +79,6 @@ export const MONEY_HARMS: Readonly<Record<string, Harm>> = {
     design: { 'seq.alloc': 'db_sequence' },
     given: { ...PLAIN, orders: [{ order: 'ord_1', total: '10.00' }] },
     schedule: ['quiet'],
-    breaks: ['L7', 'S05'],
+    breaks: ['S05'],
   },
 };

@@ -31,6 +31,19 @@ const unreachable = [
 ];
 
 export const STREAM_HARMS: Readonly<Record<string, Harm>> = {
+  'an event that is shown before it is written is a ghost after a crash': {
+    design: { 'log.deliver': 'deliver_then_append' },
+    given: streamed('25.00', {
+      browsers: {
+        'browser-1': { person: 'alice', submits: { order: 'ord_1', amount: '25.00', writes: 'Soon.' } },
+      },
+    }),
+    schedule: [
+      ...[...joined, 'release worker-1', 'after worker-1.pushFrames: crash worker-1, restart worker-1'],
+      ...['quiet', 'pick clock:advance', 'quiet'],
+    ],
+    breaks: ['S31', 'S40'],
+  },
   'whoever listens at the head of the log misses what came before': {
     design: { 'stream.attach': 'live_only' },
     given: ASKED,

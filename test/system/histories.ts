@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type { Design } from '../../src/kernel/decision';
 import { CLOCK_ADVANCE } from '../../src/kernel/action';
 import type { FaultBudget } from '../../src/kernel/fault';
+import { PersistentMap } from '../../src/kernel/persistent-map';
 import { nextAction } from '../../src/kernel/scheduler';
 import type { Simulation } from '../../src/kernel/simulation';
 import type { Row, Table } from '../../src/kernel/store';
@@ -24,12 +25,16 @@ const FAULTS: FaultBudget = {
   ...{ reset: 2, eof: 1, silence: 1, tear: 2 },
 };
 
+/** Who is on stage beside the usual ones. */
+export const CAST = ['gateway', 'pruner'];
+
 const orders = [{ order: 'ord_1', total: '100.00' }];
 const staged = (more: Partial<Given>): Given => ({
-  ...{ orders, browsers: {}, runs: [], actors: {}, cast: ['gateway'], ...more },
+  ...{ orders, browsers: {}, runs: [], actors: {}, cast: CAST, ...more },
 });
 const alice = { person: 'alice', submits: { order: 'ord_1', amount: '25.00' } };
 const asks = { person: 'alice', submits: { order: 'ord_1', amount: '75.00' } };
+const writes = { writes: 'I will refund what you paid, and write to you once it has arrived.' };
 const answers = { person: 'bob', watches: 'run_1', calls: ['approve run_1'] };
 
 /** Histories of different lengths and endings, read by pages of different lengths, by pages that forget or search. */
@@ -52,6 +57,20 @@ export const GIVENS: readonly Given[] = [
       'browser-1': { ...alice, calls: ['cancel run_1 once running'] },
       'browser-2': { person: 'wendy', discovers: true, pages: 1 },
     },
+  }),
+  staged({
+    browsers: {
+      'browser-1': { ...alice, submits: { ...alice.submits, ...writes } },
+      'browser-2': { person: 'carol', watches: 'run_1', pages: 3 },
+    },
+    gateway: { buffer: 3, page: 3 },
+  }),
+  staged({
+    browsers: {
+      'browser-1': { ...asks, submits: { ...asks.submits, ...writes, fails: 1 }, pages: 3 },
+      'browser-2': { ...answers, stores: false },
+    },
+    retention: { keep: 4 },
   }),
 ];
 
@@ -122,7 +141,7 @@ class Canon {
   }
 
   digestAt(runId: string, seq: number): string | null {
-    return foldDigest(this.rows as unknown as Table, runId, seq);
+    return foldDigest(this.rows as unknown as Table, PersistentMap.empty<Row>(), runId, seq);
   }
 
   endingOf(runId: string): string | null {

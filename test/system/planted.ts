@@ -14,6 +14,7 @@ export async function healthy(): Promise<Database> {
     `INSERT INTO mon_submissions VALUES('browser-1','d1',1)`,
     `INSERT INTO mon_accepted VALUES('run_1','alice','f1')`,
     `INSERT INTO mon_runs(run_id,ended_as,allowed) VALUES('run_1','succeeded',3),('run_2',NULL,3)`,
+    `INSERT INTO mon_history VALUES('run_2',1,0)`,
     `INSERT INTO mon_effects VALUES('op_run_1_s1','run_1','s1','ord_1',2500,'d1',1)`,
     `INSERT INTO mon_orders VALUES('ord_1',2500)`,
     `INSERT INTO mon_applied(browser,incarnation,run_id,last_seq) VALUES('browser-1',1,'run_1',6)`,
@@ -80,6 +81,7 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     key: { run_id: 'run_1', seq: 4 },
     excuse: writing('run_1'),
   },
+  S06: { does: lay(`INSERT INTO mon_history VALUES('run_1',4,3)`), key: { run_id: 'run_1' } },
   S07: { does: (database) => void append(database, 'run_1', 'text.delta'), key: { run_id: 'run_1' } },
   S10: {
     does(database) {

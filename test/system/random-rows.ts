@@ -105,6 +105,7 @@ const DOMAINS: Readonly<Record<string, Domain>> = {
       ...{ losses: [0, 1, 1, 2], allowed: [1, 2], cancel_asked: [0, 1] },
     },
   },
+  mon_history: { key: { run_id: RUNS }, rest: { told_seq: [1, 3], rewritten_seq: [0, 0, 2] } },
   mon_effects: {
     key: { operation_id: ['op_1', 'op_2', 'op_3'] },
     rest: {

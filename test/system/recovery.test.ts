@@ -4,10 +4,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../src/kernel/decision';
-import { asScenario, type History, histories, play } from './histories';
+import { asScenario, CAST, type History, histories, play } from './histories';
 import { withSimulation } from './walks';
-
-const CAST = ['gateway'];
 
 /** Fails with the shortest history that is found wrong, told as a scenario. */
 function expectRecovered(design: Design, numRuns: number): void {

@@ -178,6 +178,7 @@ describe('time columns', () => {
   const DEADLINES = [
     ...['runs.lease_until', 'runs.available_at', 'outbox.available_at'],
     ...['approvals.expires_at', 'artifacts.expires_at', 'refund_keys.known_until'],
+    'event_times.told_at',
   ];
   const listed = (columns: Readonly<Record<string, readonly string[]>>): string[] =>
     Object.entries(columns).flatMap(([table, names]) => names.map((name) => `${table}.${name}`));

@@ -77,7 +77,7 @@ describe('words for the catalog', () => {
     }
     expect(actorIds.map((id) => languages[0]!.lane(id))).toEqual([
       ...['browser-1', 'browser-2', 'browser-3', 'API', 'dispatcher', 'dispatcher-2', 'cache'],
-      ...['worker-1', 'worker-2', 'timer', 'notifier'],
+      ...['worker-1', 'worker-2', 'timer', 'notifier', 'pruner'],
     ]);
     expect(languages[1]!.lane('browser-2')).toBe('浏览器 2');
   });

@@ -47,6 +47,8 @@ export const acts = {
   'worker.lockNext': 'claims the next run in the queue',
   'worker.claim': 'claims the run',
   'worker.work': 'asks the model',
+  'worker.appendDeltas': 'writes the next piece of its text',
+  'worker.appendMessage': 'completes its text',
   'worker.planOperation': 'writes down what it is about to do',
   'worker.readOrder': 'reads what is left of the order',
   'worker.reserveOrder': 'reserves the amount and writes down its intent',
@@ -81,6 +83,9 @@ export const acts = {
   'notifier.ack': 'acknowledges the message',
 
   ...streamActs,
+  'pruner.recordRange': 'puts a range in place of a text’s pieces',
+  'pruner.deleteDeltas': 'deletes a text’s pieces',
+  'pruner.raiseMinimum': 'removes the oldest events',
 
   'clock.advance': '{ms} pass: {due}',
   'fault.crash': 'crashes',

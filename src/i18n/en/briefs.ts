@@ -66,6 +66,9 @@ export const briefs = {
   'worker.appendStarted': 'appends the start of its attempt',
   'worker.work': 'asks the model: refund {amount}',
   'worker.work.failed': 'asks the model: no plan',
+  'worker.appendDeltas': 'appends text, up to {length}',
+  'worker.appendDeltas.grown': 'writes over event {seq}, up to {length}',
+  'worker.storeMessage': 'completes its text, event {seq}',
   'worker.planOperation': 'plans {operation}',
   'worker.planOperation.found': 'finds {operation}, {status}',
   'worker.readOrder': 'reads: {amount} left of {order}',
@@ -129,6 +132,8 @@ export const briefs = {
   'notifier.ack.late': 'settles the newer delivery',
 
   ...streamBriefs,
+  'pruner.deleteDeltas': 'deletes events {from} to {to}',
+  'pruner.deletePrefix': 'removes what stands before {minimum}',
 
   'lock.waits': 'waits for {holder}',
   'transaction.open': 'keeps a transaction open',

@@ -109,6 +109,14 @@ export const says = {
   'worker.appendStarted': 'appends the start of its attempt at {run}. [[The log knows of the attempt.]]',
   'worker.work': 'asks the model about {run}. [[It proposes to refund {amount}; nothing is written.]]',
   'worker.work.failed': 'asks the model about {run}. [[It gets no plan.]]',
+  'worker.appendDeltas':
+    'puts the next piece of its text into the log, event {seq}. [[{length} characters of it can be read.]]',
+  'worker.appendDeltas.grown':
+    'writes its text over event {seq}. [[{length} characters stand there, and whoever has read it has read another text.]]',
+  'worker.appendMessage': 'appends that its text is complete. [[The conversation does not show it yet.]]',
+  'worker.storeMessage':
+    'completes its text, event {seq}, and puts it into the conversation. [[Both stand together.]]',
+  'worker.supersede': 'withdraws what the lost attempt had begun to write. [[A view drops it.]]',
   'worker.planOperation': 'plans {operation} for {run}. [[It has not started it yet.]]',
   'worker.planOperation.found': 'finds {operation} already there, {status}. [[It plans nothing new.]]',
   'worker.readOrder':
@@ -238,6 +246,12 @@ export const says = {
     'acknowledges an old delivery about {run}. [[The broker takes it for the newer one, and lets go of that.]]',
 
   ...streamSays,
+  'pruner.recordRange': 'records a range for a text of {run}. [[Its pieces are still there.]]',
+  'pruner.deleteDeltas':
+    'deletes the pieces of a complete text of {run}, events {from} to {to}. [[The event that completes it says it whole.]]',
+  'pruner.raiseMinimum': 'moves the beginning of what is kept of {run}. [[Nothing is deleted yet.]]',
+  'pruner.deletePrefix':
+    'removes what stands before event {minimum} of {run}. [[The row of the run says where the log begins.]]',
 
   'lock.waits': 'waits for {holder}, which has locked {row} in {table}. [[Nothing has happened yet.]]',
   'transaction.open':

@@ -1,6 +1,9 @@
 // The words of the event stream, in the forms of says.ts, briefs.ts and acts.ts.
 
 export const streamSays = {
+  'worker.pushFrames': 'hands event {seq} of {run} to the gateway. [[It is written nowhere yet.]]',
+  'gateway.pushFrames':
+    'shows event {seq} of {run} to {count} {count|reader|readers}. [[The log does not have it yet.]]',
   'gateway.authorize': 'checks who wants to follow, and what. [[Nothing is written.]]',
   'gateway.checkCursor': 'checks the cursor. [[Nothing is written.]]',
   'gateway.register':
@@ -87,6 +90,8 @@ export const streamBriefs = {
 };
 
 export const streamActs = {
+  'worker.pushFrames': 'shows the next piece before it is written',
+  'gateway.pushFrames': 'shows what it was handed',
   'gateway.authorize': 'gets {message}',
   'gateway.checkCursor': 'checks the cursor',
   'gateway.register': 'registers the stream',

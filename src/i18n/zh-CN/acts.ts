@@ -47,6 +47,8 @@ export const acts: Messages['acts'] = {
   'worker.lockNext': '认领队列里的下一个 run',
   'worker.claim': '领取 run',
   'worker.work': '询问模型',
+  'worker.appendDeltas': '写文本的下一段',
+  'worker.appendMessage': '把文本写完',
   'worker.planOperation': '记录将要做的事',
   'worker.readOrder': '读取订单余额',
   'worker.reserveOrder': '预留金额并记下意图',
@@ -81,6 +83,9 @@ export const acts: Messages['acts'] = {
   'notifier.ack': '确认消息',
 
   ...streamActs,
+  'pruner.recordRange': '用一个区间代替文本片段',
+  'pruner.deleteDeltas': '删除文本片段',
+  'pruner.raiseMinimum': '清除最旧的事件',
 
   'clock.advance': '过去 {ms}：{due}',
   'fault.crash': '崩溃',

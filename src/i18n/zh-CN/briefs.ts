@@ -65,6 +65,9 @@ export const briefs: Messages['briefs'] = {
   'worker.appendStarted': '追加：尝试开始',
   'worker.work': '询问模型：退款 {amount}',
   'worker.work.failed': '询问模型：没有方案',
+  'worker.appendDeltas': '追加文本，到 {length}',
+  'worker.appendDeltas.grown': '改写事件 {seq}，到 {length}',
+  'worker.storeMessage': '文本写完，事件 {seq}',
   'worker.planOperation': '计划 {operation}',
   'worker.planOperation.found': '发现 {operation}，{status}',
   'worker.readOrder': '读到：{order} 还剩 {amount}',
@@ -128,6 +131,8 @@ export const briefs: Messages['briefs'] = {
   'notifier.ack.late': '结清了新的那次投递',
 
   ...streamBriefs,
+  'pruner.deleteDeltas': '删除事件 {from} 到 {to}',
+  'pruner.deletePrefix': '清除 {minimum} 之前的事件',
 
   'lock.waits': '等 {holder}',
   'transaction.open': '让事务开着',

@@ -98,6 +98,11 @@ export const says: Messages['says'] = {
   'worker.appendStarted': '追加：对 {run} 的尝试开始。[[日志里有了这次尝试。]]',
   'worker.work': '就 {run} 询问模型。[[模型建议退款 {amount}；什么也没有写入。]]',
   'worker.work.failed': '就 {run} 询问模型。[[没有得到方案。]]',
+  'worker.appendDeltas': '把文本的下一段写进日志，事件 {seq}。[[已有 {length} 个字符可读。]]',
+  'worker.appendDeltas.grown': '把文本改写在事件 {seq} 上，到 {length}。[[先前的读者读到的是另一段。]]',
+  'worker.appendMessage': '追加：文本已完整。[[会话里还看不到它。]]',
+  'worker.storeMessage': '文本写完，事件 {seq}，并放进会话。[[要么都在，要么都不在。]]',
+  'worker.supersede': '撤回丢失的那次尝试写了一半的文本。[[视图会丢掉它。]]',
   'worker.planOperation': '为 {run} 计划 {operation}。[[还没有开始做。]]',
   'worker.planOperation.found': '发现 {operation} 已存在，状态 {status}。[[没有另作计划。]]',
   'worker.readOrder': '读到 {order} 还剩 {amount}。[[别人也可以读到同一个数。]]',
@@ -194,6 +199,10 @@ export const says: Messages['says'] = {
   'notifier.ack.late': '确认 {run} 的旧投递。[[消息代理当成新的那次，不再保留。]]',
 
   ...streamSays,
+  'pruner.recordRange': '为 {run} 的一段文本记下区间。[[片段还在。]]',
+  'pruner.deleteDeltas': '删除 {run} 一段已完整文本的片段，事件 {from} 到 {to}。[[完成事件里有全文。]]',
+  'pruner.raiseMinimum': '把 {run} 的保留起点往后移。[[还没有删除什么。]]',
+  'pruner.deletePrefix': '清除 {run} 在事件 {minimum} 之前的部分。[[run 的那一行写着日志从哪里开始。]]',
 
   'lock.waits': '在等 {holder}：它锁住了 {table} 里的 {row}。[[什么都还没有发生。]]',
   'transaction.open': '写下它接手的内容，让事务一直开着。[[别人都看不见；{rows} 行被锁住。]]',

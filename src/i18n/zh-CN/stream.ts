@@ -5,6 +5,8 @@ import type * as english from '../en/stream';
 type Words<T> = Readonly<Record<keyof T, string>>;
 
 export const streamSays: Words<typeof english.streamSays> = {
+  'worker.pushFrames': '把 {run} 的事件 {seq} 交给网关。[[它还没有写入任何地方。]]',
+  'gateway.pushFrames': '把 {run} 的事件 {seq} 给 {count} 个读者看。[[日志里还没有它。]]',
   'gateway.authorize': '核对谁要跟随、跟随什么。[[什么也没有写入。]]',
   'gateway.checkCursor': '检查游标。[[什么也没有写入。]]',
   'gateway.register': '登记 {browser} 的流，从 {cursor} 之后开始。[[还没有为它读过什么。]]',
@@ -80,6 +82,8 @@ export const streamBriefs: Words<typeof english.streamBriefs> = {
 };
 
 export const streamActs: Words<typeof english.streamActs> = {
+  'worker.pushFrames': '先展示下一段，再写入',
+  'gateway.pushFrames': '展示交来的事件',
   'gateway.authorize': '收到 {message}',
   'gateway.checkCursor': '检查游标',
   'gateway.register': '登记流',

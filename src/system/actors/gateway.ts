@@ -3,6 +3,7 @@
 //
 //   gateway.open     authorize [ checkCursor ] register sendHead
 //   gateway.tail     [ recheck readPage ] writeFrames     again and again, where there is something to tell
+//   gateway.push     pushFrames                           only where a design shows what is not written yet
 //   gateway.closed   forget                               the reader is gone; its run goes on
 //
 // It keeps nothing that would have to survive: after a crash its readers come back with their cursors.
@@ -13,6 +14,7 @@ import { authorizeWith, byMatrix } from './api/authorize';
 import { api } from './api/state';
 import { opening } from './gateway/opening';
 import type { GatewayDisk, GatewayMemory } from './gateway/state';
+import { isPush, pushing } from './gateway/pushing';
 import { tailing, tailWaits } from './gateway/tailing';
 
 export const gatewayKind: ActorKind<GatewayMemory, GatewayDisk> = {
@@ -21,14 +23,18 @@ export const gatewayKind: ActorKind<GatewayMemory, GatewayDisk> = {
   procedures: {
     'gateway.open': 'authorize [ checkCursor ] register sendHead',
     'gateway.tail': '[ recheck readPage ] writeFrames',
+    'gateway.push': 'pushFrames',
     'gateway.closed': 'forget',
   },
-  operations: { authorize: api(authorizeWith(byMatrix, 'sendHead')), ...opening, ...tailing },
+  operations: { authorize: api(authorizeWith(byMatrix, 'sendHead')), ...opening, ...tailing, ...pushing },
   writes: ['cancelRun'],
   memory: { connections: {} },
   disk: { bufferLimit: 64, pageLength: 100 },
   begins: [],
   starts: () => [],
   waitsFor: tailWaits,
-  receives: (message) => ('closed' in asStreamArrival(message.body) ? 'gateway.closed' : 'gateway.open'),
+  receives: ({ body }) => {
+    if (isPush(body)) return 'gateway.push';
+    return 'closed' in asStreamArrival(body) ? 'gateway.closed' : 'gateway.open';
+  },
 };

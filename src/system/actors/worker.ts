@@ -3,6 +3,8 @@
 //   worker.work       take readRun [ claim appendStarted ] work [ plan reserve record intent ] callRefund
 //                     [ settle … finish ] ack
 //   worker.poll       idle, where work is handed out by the table: claim a queued run, go on as in work
+//   worker.stream     from work: the model writes a text, and the log gets it piece by piece
+//   worker.message    the text is complete: its event and its row, then on with work
 //   worker.propose    from work: a person must approve first
 //   worker.retry      from work: the model failed, attempts are left
 //   worker.fail       from work: nothing can be done, or no attempt is left
@@ -26,6 +28,7 @@ import { refunding } from './worker/refund';
 import type { WorkerDisk, WorkerMemory } from './worker/state';
 import { stopping } from './worker/stopping';
 import { taking } from './worker/taking';
+import { writing } from './worker/writing';
 import { yielding } from './worker/yielding';
 
 const SETTLE = '[ settleOperation commitOrder appendCommitted appendEnding finish ]';
@@ -38,8 +41,10 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
       'take readRun [ claim appendStarted ] work ' +
       `[ planOperation reserveOrder recordIntent appendIntent ] callRefund ${SETTLE} ack`,
     'worker.poll': '[ lockNext claim appendStarted ] work',
+    'worker.stream': '[ appendDeltas ] ack',
+    'worker.message': '[ appendMessage storeMessage ] ack',
     'worker.reconcile': `readUnsettled repeatCall ${SETTLE} ack`,
-    'worker.takeOver': '[ readExpired ] [ takeOver appendLost appendStarted ]',
+    'worker.takeOver': '[ readExpired ] [ takeOver appendLost supersede appendStarted ]',
     'worker.exhaust': '[ readExpired ] [ failExhausted appendLost appendEnding ]',
     'worker.renew': '[ renewLease ]',
     'worker.unknown': '[ markUnknown appendUnknown ] ack',
@@ -51,9 +56,19 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
     'worker.fail': '[ abandonPlanned appendEnding finishFailed ] ack',
     'worker.stop': '[ abandonPlanned appendEnding finishCancelled ] ack',
   },
-  operations: { ...taking, ...refunding, ...yielding, ...ending, ...stopping, ...outcomes, ...renewals },
+  operations: {
+    ...taking,
+    ...writing,
+    ...refunding,
+    ...yielding,
+    ...ending,
+    ...stopping,
+    ...outcomes,
+    ...renewals,
+  },
   writes: [
     ...['claim', 'appendStarted', 'takeOver', 'appendLost', 'failExhausted', 'renewLease'],
+    ...['supersede', 'appendDeltas', 'appendMessage', 'storeMessage'],
     ...['planOperation', 'reserveOrder', 'recordIntent', 'appendIntent', 'appendClaimed'],
     ...['settleOperation', 'commitOrder', 'appendCommitted', 'appendEnding', 'finish', 'finishFailed'],
     ...['markUnknown', 'appendUnknown', 'failOperation'],

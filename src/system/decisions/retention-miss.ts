@@ -1,6 +1,6 @@
 // A browser asks for events that are no longer kept. Starting at the oldest one, or answering with an
 // empty page, hides a hole; only saying so lets it fetch a snapshot instead. M06 §4;
-// durable-sse-recovery, "Retention / Compaction".
+// durable-sse-recovery, "Retention / Compaction". (Where nobody on stage removes events, a search finds no harm.)
 
 import { type AnyOperation, operation, type StepView } from '../../kernel/actor';
 import type { Decision } from '../../kernel/decision';

@@ -35,7 +35,7 @@ const ABOVE_THE_SEQUENCE = `MAX(last_seq,COALESCE((SELECT s.last FROM sequences 
 export const seqAlloc: Decision = {
   id: 'seq.alloc',
   kind: 'safety',
-  properties: ['S05', 'L7'],
+  properties: ['S05'],
   alternatives: [
     {
       name: 'max_plus_one',

@@ -1,6 +1,7 @@
 // What a view has been through since its page was loaded: the last seq applied, and whether an event was
 // missing, applied again, of another run, or skipped in silence (S33, S34, S37). A view that was loaded with
-// events on it starts from the last of these: else the first event after a reload would be a gap.
+// events on it starts from the last of these: else the first event after a reload would be a gap. A range that
+// stands for deleted deltas is no gap: nothing is missing there.
 
 import type { Fact } from '../../kernel/actor';
 import type { Parameters } from '../../kernel/store';
@@ -20,6 +21,10 @@ export const monApplied: MonitorSource = {
       ON CONFLICT(browser,incarnation,run_id) DO UPDATE SET last_seq=MAX(last_seq,:seq),
         gap=MAX(gap,:seq>last_seq+1), repeat=MAX(repeat,:seq<=last_seq),
         foreign_run=MAX(foreign_run,:event_run<>:run_id)`,
+    'mon_applied.pass': `INSERT INTO mon_applied(browser,incarnation,run_id,last_seq,gap)
+      VALUES(:browser,:incarnation,:run_id,MAX(:to_seq,:held),:from_seq>:held+1)
+      ON CONFLICT(browser,incarnation,run_id) DO UPDATE SET last_seq=MAX(last_seq,:to_seq),
+        gap=MAX(gap,:from_seq>last_seq+1)`,
     'mon_applied.replace': `INSERT INTO mon_applied(browser,incarnation,run_id,last_seq)
       VALUES(:browser,:incarnation,:run_id,:seq)
       ON CONFLICT(browser,incarnation,run_id) DO UPDATE SET last_seq=:seq`,
@@ -32,8 +37,12 @@ export const monApplied: MonitorSource = {
     for (const fact of factsOf(step, 'replaced')) {
       sql('mon_applied.replace', { ...viewOf(fact), ...members(fact, 'seq') });
     }
-    for (const fact of factsOf(step, 'applied')) {
-      sql('mon_applied.apply', { ...viewOf(fact), ...members(fact, 'seq', 'held', 'event_run') });
+    // Events and the ranges between them count in their order.
+    for (const fact of step.facts) {
+      if (fact.fact === 'applied')
+        sql('mon_applied.apply', { ...viewOf(fact), ...members(fact, 'seq', 'held', 'event_run') });
+      if (fact.fact === 'passed')
+        sql('mon_applied.pass', { ...viewOf(fact), ...members(fact, 'from_seq', 'to_seq', 'held') });
     }
   },
 };

@@ -5,9 +5,11 @@ import { approvals } from './approvals';
 import { artifacts } from './artifacts';
 import { cachedTasks } from './cached-tasks';
 import { clocks } from './clocks';
+import { compactions } from './compactions';
 import { documents } from './documents';
 import { events } from './events';
 import { listeners } from './listeners';
+import { messages } from './messages';
 import { notices } from './notices';
 import { operations } from './operations';
 import { orders } from './orders';
@@ -22,6 +24,8 @@ export const statements = {
   ...runs,
   ...events,
   ...outbox,
+  ...messages,
+  ...compactions,
   ...notices,
   ...listeners,
   ...operations,

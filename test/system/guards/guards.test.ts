@@ -7,8 +7,10 @@ import type { StatementName } from '../../../src/system/sql/statements';
 import { approvalCases } from './cases/approvals';
 import { artifactCases } from './cases/artifacts';
 import { cachedTaskCases } from './cases/cached-tasks';
+import { compactionCases } from './cases/compactions';
 import { documentCases } from './cases/documents';
 import { moneyAndPeopleCases } from './cases/money-and-people';
+import { messageCases } from './cases/messages';
 import { noticeCases } from './cases/notices';
 import { plannedCases } from './cases/operations-planned';
 import { proposedCases } from './cases/operations-proposed';
@@ -21,6 +23,7 @@ import { readingCases } from './cases/runs-read';
 import { resumedCases } from './cases/runs-resumed';
 import { keptCases } from './cases/runs-kept';
 import { takenCases } from './cases/runs-taken';
+import { streamCases } from './cases/streams';
 import type { Cases, Expected, GuardCase } from './guard-case';
 import { type ImpliedPair, impliedPairs } from './implied-pairs';
 import { choicesOf, guardedStatements, namesOf, openTrial, type Outcome, type Trial } from './trial';
@@ -37,6 +40,9 @@ const cases: Cases = {
   ...lettingGoCases,
   ...cancelledCases,
   ...outboxCases,
+  ...messageCases,
+  ...compactionCases,
+  ...streamCases,
   ...noticeCases,
   ...keptCases,
   ...resumedCases,

@@ -21,7 +21,7 @@ const reason = z.optional(z.string().check(z.maxLength(2_000)));
 
 const submissionSchema = z.strictObject({
   conversation_id: textUpTo(64),
-  input: z.strictObject({ message: textUpTo(2_000), order_id: textUpTo(64) }),
+  input: z.strictObject({ message: textUpTo(4_000), order_id: textUpTo(64) }),
   budget: z.optional(z.strictObject({ attempts: numberUpTo(100), steps: numberUpTo(1_000) })),
 });
 

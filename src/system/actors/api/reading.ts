@@ -2,7 +2,8 @@
 
 import { only } from '../../../kernel/actor';
 import { cursorRefusal, logOf } from '../../cursor';
-import { TERMINAL, wireEvent } from '../../events';
+import { TERMINAL, toldIn, wireEvent } from '../../events';
+import { rangesIn } from '../../ranges';
 import { holdsVersion, notModified, ok } from '../../http';
 import { readRunBody } from '../../run-body';
 import { api, refuse, type Result, send, type View } from './state';
@@ -40,39 +41,51 @@ function readPage(view: View): Result {
   const rows = view.sql('page', { run_id: runId, after_seq: page.afterSeq, limit: page.limit });
   const run = only(view.sql('read_run', { run_id: runId }));
   const events = rows.map((row) => wireEvent(runId, row));
-  const next = events.at(-1)?.seq ?? page.afterSeq;
+  const ranges = view.sql('page_ranges', { run_id: runId, after_seq: page.afterSeq });
+  const end = events.at(-1)?.seq ?? page.afterSeq;
+  const { compacted, next } = rangesIn(ranges, { end, isFull: events.length >= page.limit });
   const lastSeq = Number(run?.['last_seq'] ?? 0);
   const status = String(run?.['status']);
   const body = {
     run_id: runId,
     events,
-    compacted: [],
+    compacted,
     next_after_seq: next,
-    has_more: lastSeq > next,
+    // A page that is not full has nothing behind it, whatever a design takes for a position.
+    has_more: events.length >= page.limit && lastSeq > next,
     last_seq: lastSeq,
     min_retained_seq: run?.['min_retained_seq'] ?? 1,
     run_status: status,
     log_complete: Object.values(TERMINAL).includes(status) && lastSeq <= next,
   };
+  const told = toldIn(runId, events);
   return {
-    locals: { answer: ok(200, requestId, body, {}), minRetainedSeq: Number(run?.['min_retained_seq'] ?? 1) },
+    locals: {
+      ...{ answer: ok(200, requestId, body, {}), minRetainedSeq: Number(run?.['min_retained_seq'] ?? 1) },
+      ...(told.length === 0 ? {} : { told }),
+    },
   };
 }
 
 function respondToPage(view: View): Result {
-  const { answer, runId, askedSeq, caller, sender, minRetainedSeq } = view.locals;
+  const { answer, runId, askedSeq, caller, sender, minRetainedSeq, told: heard = [] } = view.locals;
   if (answer?.status !== 200 || askedSeq === undefined) return send(view, answer);
   const asked = { fact: 'page', browser: caller, incarnation: sender.incarnation, run_id: runId ?? '' };
   const told = { after_seq: askedSeq, min_retained_seq: minRetainedSeq ?? 1, status: answer.status };
   const sent = send(view, answer);
-  return { ...sent, facts: [...(sent.facts ?? []), { ...asked, ...told }] };
+  return { ...sent, facts: [...(sent.facts ?? []), { ...asked, ...told }, ...heard] };
 }
 
-/** Which runs a conversation has: where a page that lost its memory finds the one to follow (§2.7). */
+/** What a conversation has come to, and which runs it has: where a page that lost its memory finds the one to follow (§2.7). */
 function readConversation(view: View): Result {
   const { conversationId = '', requestId } = view.locals;
   const runs = view.sql('active_runs', { conversation_id: conversationId });
-  const body = { conversation_id: conversationId, messages: [], runs: runs.map((row) => ({ ...row })) };
+  const messages = view.sql('read_messages', { conversation_id: conversationId });
+  const body = {
+    conversation_id: conversationId,
+    messages: messages.map(({ message_id, role, text, run_id }) => ({ message_id, role, text, run_id })),
+    runs: runs.map((row) => ({ ...row })),
+  };
   return { locals: { answer: ok(200, requestId, body, {}) } };
 }
 

@@ -1,6 +1,6 @@
 // What one request knows on its way through the API, and how it is answered or refused.
 
-import { type Decide, operation, type Outcome, type StepView } from '../../../kernel/actor';
+import { type Decide, type Fact, operation, type Outcome, type StepView } from '../../../kernel/actor';
 import type { Data } from '../../../kernel/json';
 import { contentDigest } from '../../digest';
 import { type Answer, asJson, type Endpoint, HTTP, type Request, type Response } from '../../http';
@@ -29,6 +29,8 @@ export interface ApiLocals {
   /** The cursor that was asked with, whatever `page` makes of it. */
   readonly askedSeq?: number;
   readonly minRetainedSeq?: number;
+  /** What the answer tells, for the observer. */
+  readonly told?: readonly Fact[];
   /** Position that was read before the run was. */
   readonly snapshotSeq?: number;
   /** The versions that the client has, as it lists them. */

@@ -3,8 +3,9 @@
 
 import type { AnyOperation } from '../../../kernel/actor';
 import { type Data, type Json, textOf } from '../../../kernel/json';
-import { parseEvent, type RunEvent } from '../../events';
+import type { RunEvent } from '../../events';
 import { type Answer, asArrival, isReset } from '../../http';
+import { acceptRange, type Arrived, endOf, isRange, merged, parseArrived } from '../../ranges';
 import { emptyProjection, type Projection, reduce } from '../../projection';
 import { STREAM } from '../../stream';
 import { callAnswered } from './calling';
@@ -67,14 +68,22 @@ function pageArrived(view: View, answer: Answer): Result {
   }
   if (answer.status !== 200) return shutOut(view, answer);
   const body = bodyOf(answer);
-  const events = (Array.isArray(body['events']) ? body['events'] : []) as readonly Json[];
+  const [events, ranges] = [listIn(body, 'events'), listIn(body, 'compacted')];
   const says = { key: 'browser.receive', values: { actor, count: events.length } };
   return {
     memory: { asked: null, toldSeq: Number(body['last_seq']) },
     // Not yet validated: the next operation decides which of these are events.
-    locals: { events: events as unknown as readonly RunEvent[], hasMore: body['has_more'] === true },
+    locals: {
+      events: merged(events, ranges) as unknown as readonly Arrived[],
+      hasMore: body['has_more'] === true,
+    },
     says,
   };
+}
+
+function listIn(body: Data, name: string): readonly Json[] {
+  const list = body[name];
+  return Array.isArray(list) ? (list as readonly Json[]) : [];
 }
 
 /** Signed out, or not to be seen: asking again would not help. */
@@ -107,6 +116,10 @@ function projectionOf(body: Data): Projection {
       amount_cents: Number(one['amount_cents']),
       currency: textOf(one, 'currency'),
     })),
+    messages: (body['messages'] as readonly Data[]).map((one) => ({
+      ...{ message_id: textOf(one, 'message_id'), text: textOf(one, 'text') },
+      complete: one['complete'] === true,
+    })),
     pending_approval: memberOf(approval, 'approval_id'),
     proposal: memberOf(approval, 'proposal_digest'),
     result: memberOf(result, 'outcome'),
@@ -120,13 +133,13 @@ function memberOf(value: Json | undefined, name: string): string | null {
 
 /** Keeps the events before the first malformed one; what comes after it must be asked for again. */
 function validate(view: View): Result {
-  const events: RunEvent[] = [];
+  const events: Arrived[] = [];
   for (const candidate of view.locals.events ?? []) {
-    const event = parseEvent(candidate);
+    const event = parseArrived(candidate as unknown as Json);
     if (event === null) {
       const facts = [{ fact: 'malformed', browser: view.actor }];
       const says = { key: 'browser.validate.malformed', values: { actor: view.actor } };
-      return { locals: { events, isCutShort: true }, facts, says };
+      return { locals: { events, isCutShort: true, isMalformed: true }, facts, says };
     }
     events.push(event);
   }
@@ -150,16 +163,16 @@ export const guardWith = (accept: Accept): AnyOperation =>
   browser((view) => {
     const { events = [] } = view.locals;
     const runId = view.disk.runId ?? '';
-    const accepted: RunEvent[] = [];
+    const accepted: Arrived[] = [];
     const facts = [];
     let cursor = view.memory.position;
     let isCutShort = view.locals.isCutShort ?? false;
     for (const event of events) {
-      const answer = accept(event, { runId, cursor });
+      const answer = isRange(event) ? acceptRange(event, cursor) : accept(event, { runId, cursor });
       const isApplied = answer === 'apply' || (answer === 'gap' && appliesGaps(view));
-      if (isApplied) [cursor] = [event.seq, accepted.push(event)];
+      if (isApplied) [cursor] = [endOf(event), accepted.push(event)];
       else if (answer === 'gap') isCutShort = true;
-      else facts.push({ fact: 'ignored', why: answer, browser: view.actor, seq: event.seq });
+      else facts.push({ fact: 'ignored', why: answer, browser: view.actor, seq: endOf(event) });
     }
     const values = { actor: view.actor, applied: accepted.length, ignored: facts.length };
     return { locals: { accepted, isCutShort }, facts, says: { key: 'browser.guard', values } };
@@ -174,23 +187,23 @@ export const applyWith = (otherwise: (view: View) => Reduce | null): AnyOperatio
 function apply(view: View, reducer: Reduce): Result {
   const { accepted = view.locals.events ?? [] } = view.locals;
   const runId = view.disk.runId ?? '';
-  const projection = accepted.reduce(reducer, view.disk.view ?? emptyProjection(runId));
+  const events = accepted.flatMap((one) => (isRange(one) ? [] : [one]));
+  const projection = events.reduce(reducer, view.disk.view ?? emptyProjection(runId));
   const about = { browser: view.actor, incarnation: view.disk.incarnation, run_id: runId };
   const held = view.disk.appliedSeq;
-  const facts = accepted.map((event) => ({
-    fact: 'applied',
-    ...about,
-    event_run: event.run_id,
-    seq: event.seq,
-    held,
-  }));
-  const appliedSeq = accepted.at(-1)?.seq ?? view.disk.appliedSeq;
+  const facts = accepted.map((one) =>
+    isRange(one)
+      ? { fact: 'passed', ...about, from_seq: one.from_seq, to_seq: one.to_seq, held }
+      : { fact: 'applied', ...about, event_run: one.run_id, seq: one.seq, held },
+  );
+  const last = accepted.at(-1);
+  const appliedSeq = last === undefined ? view.disk.appliedSeq : endOf(last);
   const values = {
     actor: view.actor,
     run: runId,
-    from: accepted[0]?.seq ?? 0,
+    from: events[0]?.seq ?? 0,
     to: appliedSeq,
-    count: accepted.length,
+    count: events.length,
   };
   const says = { key: accepted.length > 0 ? 'browser.apply' : 'browser.apply.nothing', values };
   const progress = accepted.length > 0 ? { failures: 0, position: appliedSeq } : {};
@@ -203,12 +216,19 @@ function apply(view: View, reducer: Reduce): Result {
   };
 }
 
+/** What the page cannot read it cannot read again: the state as a whole says the same in other words. */
+const RESYNC = { recovery: 'RECOVERING/resync', streamFrom: null, isCaughtUp: false } as const;
+const BACK = { recovery: 'RECOVERING/page', isCaughtUp: false } as const;
+
 /** Where the machine stands once what came has been applied. */
 function nextAfter(view: View, projection: Projection): Partial<BrowserMemory> {
-  const { hasMore, isCutShort, isStream, isLast, control, events = [] } = view.locals;
+  const { hasMore, isCutShort, isMalformed, isStream, isLast, control, events = [] } = view.locals;
   const ending = endingOf(projection);
   if (isStream !== true) {
-    if (isCutShort === true) return backedOff(view);
+    if (isMalformed === true)
+      return { ...RESYNC, ...backedOff({ ...view, memory: { ...view.memory, ...RESYNC } }) };
+    if (isCutShort === true)
+      return { ...BACK, ...backedOff({ ...view, memory: { ...view.memory, ...BACK } }) };
     const page = afterPage(view, { hasMore: hasMore === true, isEmpty: events.length === 0 });
     return ending === null ? page : { recovery: ending };
   }
@@ -223,7 +243,7 @@ function nextAfter(view: View, projection: Projection): Partial<BrowserMemory> {
 /** The cursor becomes the last event that the browser holds at this point of the procedure. */
 function storeCursor(view: View): Result {
   const { accepted, events = [], lastPosition = 0 } = view.locals;
-  const seqs = (accepted ?? events).map((event) => event.seq).filter((seq) => Number.isSafeInteger(seq));
+  const seqs = (accepted ?? events).map(endOf).filter((seq) => Number.isSafeInteger(seq));
   // Before anything is accepted there is nothing but what frames say of themselves.
   const said = accepted === undefined ? lastPosition : 0;
   return { disk: { cursor: Math.max(view.disk.cursor, said, ...seqs) } };

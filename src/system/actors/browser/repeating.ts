@@ -8,7 +8,7 @@ import { browser } from './state';
 export const runEffects: AnyOperation = browser((view) => {
   const { accepted = view.locals.events ?? [] } = view.locals;
   const { key } = view.disk;
-  if (key === null || !accepted.some((event) => event.type === 'run.created')) return {};
+  if (key === null || !accepted.some((one) => 'type' in one && one.type === 'run.created')) return {};
   const again = submission(view, key);
   if (again === null) return {};
   const says = { key: 'browser.runEffects', values: { actor: view.actor, key } };

@@ -13,7 +13,7 @@ import {
 import type { Model } from '../../agent';
 import type { Call } from '../../calls';
 import { API, asJson, HTTP, ORIGIN, type Request } from '../../http';
-import type { RunEvent } from '../../events';
+import type { Arrived } from '../../ranges';
 import type { Projection } from '../../projection';
 import { ANSWER_MS } from '../../time';
 import type { StreamState } from '../../wire/receive';
@@ -96,10 +96,12 @@ export interface BrowserDisk {
 export type Control = 'closing' | 'end' | 'resync_required';
 
 export interface BrowserLocals {
-  readonly events?: readonly RunEvent[];
+  readonly events?: readonly Arrived[];
   readonly isCutShort?: boolean;
+  /** Something in it was no event at all. */
+  readonly isMalformed?: boolean;
   readonly hasMore?: boolean;
-  readonly accepted?: readonly RunEvent[];
+  readonly accepted?: readonly Arrived[];
   readonly snapshot?: Projection;
   readonly snapshotSeq?: number;
   /** What came by a stream, and whether it has ended behind this. */

@@ -5,8 +5,8 @@ import type { Edit } from '../../../kernel/decision';
 import { parameter } from '../../../kernel/edit';
 import type { Data, Json } from '../../../kernel/json';
 import type { Sending } from '../../../kernel/actor';
-import type { RunEvent } from '../../events';
 import type { Response } from '../../http';
+import type { Arrived } from '../../ranges';
 import {
   asStreamArrival,
   closing,
@@ -130,7 +130,7 @@ function piecesArrived(view: View, { piece, bytes, isLast }: Piece): Result {
     ...{ recovery: 'LIVE' as const, idForm },
   };
   const values = { actor, count: messages.length, run: view.disk.runId };
-  const events = messages.flatMap(candidatesIn);
+  const events = messages.flatMap(candidatesIn) as unknown as readonly Arrived[];
   const control = messages.map(controlIn).findLast((one) => one !== null) ?? null;
   const lastPosition = Number(/\d+$/.exec(state.lastId)?.[0] ?? 0);
   // What the stream says of itself is no news of the run, unless somebody takes the id of a frame for a position.
@@ -146,7 +146,7 @@ function piecesArrived(view: View, { piece, bytes, isLast }: Piece): Result {
     memory: open,
     locals: {
       // Not yet validated: the next operation decides which of these are events.
-      ...{ events: events as unknown as readonly RunEvent[], lastPosition },
+      ...{ events, lastPosition },
       ...{ isStream: true, isLast: isLast === true },
       ...(control === null ? {} : { control }),
     },
@@ -169,8 +169,14 @@ function controlIn({ event }: StreamMessage): Control | null {
 
 /** What a frame holds for the validator: nothing, where it is one of the stream's own. */
 function candidatesIn({ event, data }: StreamMessage): readonly Json[] {
-  if (event === `${PREFIX}compacted`) return [jsonIn(data)];
+  if (event === `${PREFIX}compacted`) return [rangeIn(jsonIn(data))];
   return event.startsWith(PREFIX) ? [] : [jsonIn(data)];
+}
+
+/** A range of the stream as a page would bring it. */
+function rangeIn(data: Json): Json {
+  const { from = null, to = null } = (typeof data === 'object' ? data : {}) as Data;
+  return { from_seq: from, to_seq: to };
 }
 
 function jsonIn(data: string): Json {

@@ -3,6 +3,7 @@
 
 import { type Data, type Json, textOf } from '../../../kernel/json';
 import type { RunEvent } from '../../events';
+import type { Range } from '../../ranges';
 import { encodeFrame } from '../../wire/encode';
 
 type Designed = { readonly parameters: Readonly<Record<string, Json>> };
@@ -26,6 +27,13 @@ export function eventFrame(designed: Designed, event: RunEvent): string {
   const id = idIn(designed, event);
   return encodeFrame({ ...(id === undefined ? {} : { id }), event: event.type, data: JSON.stringify(event) });
 }
+
+/** A range in place of events that are in another one's words now. */
+export const rangeFrame = (
+  designed: Designed,
+  { from_seq: from, to_seq: to }: Range,
+  position: Pick<RunEvent, 'run_id' | 'seq'>,
+): string => controlFrame(designed, 'compacted', { from, to }, position);
 
 /** A frame of the stream's own: never stored, no event of the run. */
 export function controlFrame(

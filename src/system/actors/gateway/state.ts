@@ -1,7 +1,7 @@
 // What the gateway knows of each connection, and how it is set up.
 
-import { type Decide, operation, type Outcome, type StepView } from '../../../kernel/actor';
-import type { RunEvent } from '../../events';
+import { type Decide, type Fact, operation, type Outcome, type StepView } from '../../../kernel/actor';
+import type { Arrived } from '../../ranges';
 import type { Response } from '../../http';
 import type { ApiLocals } from '../api/state';
 
@@ -29,8 +29,10 @@ export interface GatewayLocals extends Pick<ApiLocals, Asked | 'runId' | 'page' 
   readonly head?: Response;
   /** How many frames of the log, and of the stream's own, are written and not yet on the wire; their bytes. */
   readonly frames?: readonly string[];
-  /** Events that were read and are no frames yet. */
-  readonly events?: readonly RunEvent[];
+  /** What was read and is no frame yet. */
+  readonly arrived?: readonly Arrived[];
+  /** What its reader will have been told of once the frames that are kept go out. */
+  readonly told?: readonly Fact[];
   readonly lastSeq?: number;
   readonly status?: string;
   /** Why the stream is about to be closed. */

@@ -4,10 +4,11 @@
 import type { AnyOperation, Reason, WaitView } from '../../../kernel/actor';
 import { MATRIX, relationToRun } from '../../authorization';
 import { logOf } from '../../cursor';
-import { TERMINAL, wireEvent } from '../../events';
+import { TERMINAL, toldIn, wireEvent } from '../../events';
+import { inOrder, isRange, rangesIn } from '../../ranges';
 import { asPiece, STREAM } from '../../stream';
 import { buffersIn, holdsBack } from './buffer';
-import { controlFrame, eventFrame } from './frames';
+import { controlFrame, eventFrame, rangeFrame } from './frames';
 import { findsIn } from './listening';
 import { type Closing, gateway, type GatewayLocals, type Result, type View } from './state';
 
@@ -35,21 +36,29 @@ function readPage(view: View): Result {
     const says = { key: 'gateway.readPage.gone', values };
     return { locals: { closing: 'resync_required', lastSeq: log?.lastSeq ?? 0 }, says };
   }
-  const rows = view.sql('page', { run_id: runId, after_seq: cursor, limit: view.disk.pageLength });
+  const limit = view.disk.pageLength;
+  const rows = view.sql('page', { run_id: runId, after_seq: cursor, limit });
   const events = rows.map((row) => wireEvent(runId, row));
-  const told = { fact: 'answered', principal, endpoint: 'page', target: runId, status: 200 };
+  const ranges = view.sql('page_ranges', { run_id: runId, after_seq: cursor });
+  const end = events.at(-1)?.seq ?? cursor;
+  const { compacted, next } = rangesIn(ranges, { end, isFull: events.length >= limit });
+  const shown = { fact: 'answered', principal, endpoint: 'page', target: runId, status: 200 };
+  const told = [...(view.locals.told ?? []), ...toldIn(runId, events)];
   return {
-    locals: { events, cursor: events.at(-1)?.seq ?? cursor, lastSeq: log.lastSeq, status: log.status },
-    facts: events.length > 0 ? [told] : [],
+    locals: {
+      ...{ arrived: inOrder(events, compacted), cursor: next, lastSeq: log.lastSeq, status: log.status },
+      ...(told.length === 0 ? {} : { told }),
+    },
+    facts: events.length > 0 ? [shown] : [],
     says: { key: 'gateway.readPage', values: { ...values, count: events.length } },
   };
 }
 
 /** What this round has to say: what was read, and what the stream says of itself. */
 function newFrames(view: View): { readonly frames: readonly string[]; readonly isOver: boolean } {
-  const { runId = '', events = [], cursor = 0, lastSeq = 0, status = '', isCaughtUp, isOver } = view.locals;
+  const { runId = '', arrived = [], cursor = 0, lastSeq = 0, status = '', isCaughtUp, isOver } = view.locals;
   const at = { run_id: runId, seq: lastSeq };
-  const frames = events.map((event) => eventFrame(view, event));
+  const frames = arrived.map((one) => (isRange(one) ? rangeFrame(view, one, at) : eventFrame(view, one)));
   if (isOver === true || cursor < lastSeq) return { frames, isOver: isOver === true };
   if (isCaughtUp !== true) frames.push(controlFrame(view, 'caught_up', { last_seq: lastSeq }, at));
   const hasEnded = Object.values(TERMINAL).includes(status);
@@ -65,7 +74,7 @@ function writeFrames(view: View): Result {
   const buffer = buffersIn(view)(locals.frames ?? [], added, disk.bufferLimit, view.isDrained);
   if (buffer === 'close') return close(view, 'slow_consumer');
   const isCaughtUp = locals.isCaughtUp === true || cursor >= lastSeq;
-  const left: Partial<GatewayLocals> = { events: [], isCaughtUp, isOver };
+  const left: Partial<GatewayLocals> = { arrived: [], isCaughtUp, isOver };
   if (!view.isDrained || buffer.length === 0) {
     const says = {
       key: 'gateway.writeFrames.kept',
@@ -75,7 +84,8 @@ function writeFrames(view: View): Result {
   }
   const values = { browser: locals.caller, run: locals.runId ?? null, count: buffer.length };
   const says = { key: isOver ? 'gateway.writeFrames.last' : 'gateway.writeFrames', values };
-  return { ...sent(view, buffer.join(''), isOver), ...after(view, left, isOver), says };
+  const facts = locals.told ?? [];
+  return { ...sent(view, buffer.join(''), isOver), ...after(view, left, isOver), facts, says };
 }
 
 function after(
@@ -85,7 +95,8 @@ function after(
 ): Pick<Result, 'locals' | 'then' | 'memory'> {
   if (isOver) return { ...forgotten(view), then: { end: true } };
   const pieces = (view.locals.pieces ?? 0) + 1;
-  return { locals: { ...left, frames: [], pieces }, then: { procedure: 'gateway.tail' } };
+  const told = view.locals.told === undefined ? {} : { told: [] };
+  return { locals: { ...left, frames: [], pieces, ...told }, then: { procedure: 'gateway.tail' } };
 }
 
 /** Puts bytes on the wire; the first of them bring the head of the answer. */

@@ -39,6 +39,11 @@ export interface WorkerLocals {
   readonly budgetAttempts?: number;
   readonly leaseUntil?: number | null;
   readonly plan?: Plan;
+  /** What the model writes, how much of it stands in the log, and the procedure that comes after it. */
+  readonly draft?: string;
+  readonly flushed?: number;
+  readonly breaksOff?: boolean;
+  readonly onward?: string | null;
   readonly calls?: readonly Call[];
   readonly operationId?: string;
   /** What was refunded of the order when it was read, where the books are written by that. */

@@ -2,7 +2,7 @@
 
 import { type AnyOperation, only } from '../../../kernel/actor';
 import type { Row } from '../../../kernel/store';
-import { plan } from '../../agent';
+import { draft, plan } from '../../agent';
 import { clockOf, leaseEnd, leaseIn, renewing } from './lease';
 import { atSafePoint } from './stopping';
 import {
@@ -16,6 +16,7 @@ import {
   type View,
   worker,
 } from './state';
+import { supersedeTexts, written } from './writing';
 
 function take(view: View): Result {
   const runId = view.message?.run ?? '';
@@ -98,6 +99,7 @@ export const claimAnyway: AnyOperation = worker((view) => {
 function appendStarted(view: View): Result {
   const { fence = 0, isClaimed } = view.locals;
   if (isClaimed === false) return {};
+  if (!supersedeTexts(view)) return refused(view, 'appendStarted', { to: 'ack' });
   const data = { fence, number: fence, owner_label: view.actor, lease_until: leaseEnd(view) };
   return appendHeld(view, 'attempt.started', data) === null
     ? refused(view, 'appendStarted', { to: 'ack' })
@@ -115,18 +117,20 @@ function work(view: View): Result {
   };
   const attempts = Number(run?.['budget_attempts']);
   const proposal = plan(input.message, input.order_id, view.locals.fence ?? 0);
+  const text = draft(input.message, view.locals.fence ?? 0);
   const values = { actor: view.actor, run: runOf(view) };
   if (proposal === null || proposal === 'nothing') {
     const isRetried = proposal === null && attempts > 1;
     const failureCode = proposal === null ? 'attempts_exhausted' : 'non_retryable';
-    const then = { procedure: isRetried ? 'worker.retry' : 'worker.fail' };
-    return { locals: { failureCode }, then, says: { key: 'worker.work.failed', values } };
+    const procedure = isRetried ? 'worker.retry' : 'worker.fail';
+    const says = { key: 'worker.work.failed', values };
+    return written(view, text, procedure, { locals: { failureCode, breaksOff: true }, says });
   }
   const says = { key: 'worker.work', values: { ...values, amount: proposal.amountCents } };
   const approval = proposal.needsApproval ? approvalStatus(view, proposal.stepKey) : 'approved';
-  if (approval === 'approved') return { locals: { plan: proposal }, says };
-  const procedure = approval === 'rejected' ? 'worker.decline' : 'worker.propose';
-  return { locals: { plan: proposal }, then: { procedure }, says };
+  const outcome = { locals: { plan: proposal, breaksOff: false }, says };
+  if (approval === 'approved') return written(view, text, null, outcome);
+  return written(view, text, approval === 'rejected' ? 'worker.decline' : 'worker.propose', outcome);
 }
 
 function approvalStatus(view: View, stepKey: string): string | null {
@@ -179,6 +183,14 @@ function appendLost(view: View): Result {
   return {};
 }
 
+/** What the lost attempt had begun to write is withdrawn, in the transaction that ends it. */
+function supersede(view: View): Result {
+  const run = only(view.sql('read_run', { run_id: runOf(view) }));
+  const tenure = { fence: Number(run?.['fence']), attemptId: String(run?.['attempt_id']) };
+  supersedeTexts({ ...view, locals: { ...view.locals, ...tenure } });
+  return {};
+}
+
 /** The new attempt begins; what the lost one left unsettled comes first. */
 function appendTakenOver(view: View): Result {
   const run = only(view.sql('read_run', { run_id: runOf(view) }));
@@ -203,5 +215,6 @@ export const taking: Readonly<Record<string, AnyOperation>> = {
   readExpired: worker(readExpired),
   takeOver: worker(takeOver),
   appendLost: worker(appendLost),
+  supersede: worker(supersede),
   'worker.takeOver.appendStarted': worker(appendTakenOver),
 };

@@ -61,6 +61,7 @@ export const keptCases: Cases = {
         return { run_id: 'run_1', minimum: 3 };
       },
       expected: nothing,
+      caughtBy: 'runs_retained',
     },
   ],
   delete_prefix: [
@@ -70,18 +71,22 @@ export const keptCases: Cases = {
       play: (history) => {
         history.held('run_2');
         history.held('run_1');
+        history.once('raise_minimum', { run_id: 'run_1', minimum: 2 });
         return { run_id: 'run_1', minimum: 2 };
       },
       expected: changes('events run_1/1/0'),
+      caughtBy: 'events_retention',
     },
     {
       claim: 'removes no event from the minimum on',
       holds: ['seq<:minimum'],
       play: (history) => {
         history.held('run_1');
+        history.once('raise_minimum', { run_id: 'run_1', minimum: 2 });
         return { run_id: 'run_1', minimum: 2 };
       },
       expected: changes('events run_1/1/0'),
+      caughtBy: 'events_retention',
     },
   ],
 };
