@@ -17,6 +17,9 @@ export const streamSays = {
   'gateway.recheck': 'asks whether {browser} may still follow. [[Nothing is written.]]',
   'gateway.recheck.refused':
     'finds that {browser} may no longer see {run}. [[It reads nothing more for it.]]',
+  'gateway.lockRun':
+    'holds {run} for itself until {browser} has read. [[Nobody else may write the run meanwhile.]]',
+  'gateway.takeWakeUp': 'takes its wake-up about {run}. [[It reads because it was woken.]]',
   'gateway.readPage':
     'reads {count} committed {count|event|events} of {run} after {cursor}. [[None is on the wire yet.]]',
   'gateway.readPage.gone': 'finds what follows {cursor} in {run} gone. [[It will say so.]]',

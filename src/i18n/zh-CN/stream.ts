@@ -16,6 +16,8 @@ export const streamSays: Words<typeof english.streamSays> = {
   'gateway.readReplay': '先读 {run} 的 {count} 个事件。[[它还没有开始监听。]]',
   'gateway.recheck': '核对 {browser} 是否还可以跟随。[[什么也没有写入。]]',
   'gateway.recheck.refused': '发现 {browser} 已不能看 {run}。[[不再为它读任何东西。]]',
+  'gateway.lockRun': '占住 {run}，直到 {browser} 读完。[[这期间谁也不能写这个 run。]]',
+  'gateway.takeWakeUp': '取走关于 {run} 的唤醒通知。[[因为被唤醒，它才去读。]]',
   'gateway.readPage': '读取 {run} 在 {cursor} 之后已提交的 {count} 个事件。[[都还没有发出。]]',
   'gateway.readPage.gone': '发现 {run} 在 {cursor} 之后的内容已被清除。[[它会说明这一点。]]',
   'gateway.writeFrames': '向 {browser} 写出 {count} 帧。[[其中每个事件都在日志里。]]',
