@@ -158,7 +158,7 @@ const isFarewell = ({ body }: Message): boolean =>
   ['reset', 'ended', 'closed'].some((name) => memberOf(body, name) !== undefined);
 
 /** Frames of a piece, at its blank lines; without their last line ends. */
-function framesOf(bytes: string): readonly Frame[] {
+export function framesOf(bytes: string): readonly Frame[] {
   const parts = decoded(bytes).split(/(?<=\n\n)/);
   return parts
     .filter((text) => text !== '')
