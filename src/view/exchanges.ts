@@ -19,7 +19,7 @@ export interface Travelled {
   readonly lostAt: number | null;
 }
 
-export interface Payload {
+interface Payload {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Laid out where it is JSON; null where there is none. */
   readonly body: string | null;
@@ -167,7 +167,7 @@ export function responseView(way: Travelled, body: Data): ResponseView {
   return { ...way, ...payload, status: Number(body['status']), problem };
 }
 
-export function payloadOf(message: Data): Payload {
+function payloadOf(message: Data): Payload {
   const headers = Object.entries(dataOf(message['headers'] ?? null)).map(
     ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
   );

@@ -19,7 +19,7 @@ const scenario = parseScenario(streamScenario(['quiet']), 'stream-runs.ts', 'str
 export const LANES = ['browser-1', 'browser-2', 'gateway', 'api', 'worker-1'];
 
 /** Designs in which a connection is dealt with otherwise than in the safe one. */
-export const DESIGNS: readonly Design[] = [
+const DESIGNS: readonly Design[] = [
   {},
   { 'stream.heartbeat': 'none' },
   { 'cancel.on_disconnect': 'cancel' },
