@@ -8,14 +8,8 @@ import { decisions, properties } from '../system/catalog';
 import { sha256 } from '../system/digest';
 import { statementsOf } from '../system/properties/property-source';
 import { assembleDesign, schemaOf, statementsFor } from '../system/system';
-import {
-  type Ablation,
-  ABLATION_BOUNDS,
-  decisionsIn,
-  distinctStarts,
-  limitsFor,
-  naiveChoices,
-} from './ablation';
+import { type Ablation, decisionsIn, distinctStarts, naiveChoices } from './ablation';
+import { ABLATION_BOUNDS, limitsFor } from './ablation-bounds';
 import type { Scenario } from './scenario';
 
 export interface AblationFile extends Pick<Ablation, 'rows' | 'redundant'> {

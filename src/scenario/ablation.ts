@@ -4,9 +4,8 @@
 
 import type { Decision, Design } from '../kernel/decision';
 import { canonical } from '../kernel/json';
-import { BOUNDS, type Bounds } from '../explore/bounds';
-import { CONNECTION_FAULTS, type FaultBudget } from '../kernel/fault';
-import { serviceFaultNames } from '../system/faults';
+import type { Bounds } from '../explore/bounds';
+import { ABLATION_BOUNDS, limitsFor } from './ablation-bounds';
 import { runScenario, safeDesignOf } from './run';
 import { parseSchedule, type Scenario } from './scenario';
 import { sentencesOf } from './sentences';
@@ -36,31 +35,6 @@ export interface Ablation {
   readonly rows: readonly AblationRow[];
   /** Alternatives that break nothing within the bounds, with two others neither. */
   readonly redundant: readonly { readonly decision: string; readonly alternative: string }[];
-}
-
-const FAULTS = { crash: 1, pause: 1, drop: 1, duplicate: 1, delay: 1, clock: 1 };
-const ONE: Bounds = { ...BOUNDS, faults: FAULTS, together: 1, worlds: 120_000 };
-const TWO: Bounds = { ...ONE, together: 2 };
-const SHORT: Bounds = { ...ONE, worlds: 15_000 };
-/**
- * Bounds by how many further alternatives there are, one after the other: every fault once, one at a time, as
- * far as the worlds reach; for an alternative alone also two together.
- */
-export const ABLATION_BOUNDS: readonly (readonly Bounds[])[] = [[ONE, TWO], [ONE], [SHORT]];
-
-/** Browsers that only read multiply everybody's worlds by their own; the first one stays to be looked at. */
-const stillIn = ({ given }: Scenario): readonly string[] =>
-  Object.entries(given.browsers)
-    .filter(([id, { submits, calls }]) => id !== 'browser-1' && submits === undefined && calls === undefined)
-    .map(([id]) => id);
-
-/** The bounds of a search from one scenario: with each fault once that its services or connections alone can have. */
-export function limitsFor(scenario: Scenario, bounds: Bounds): Bounds {
-  const staged = [...serviceFaultNames, ...CONNECTION_FAULTS, 'tear'] as const;
-  const budget: FaultBudget = scenario.budget;
-  const own = staged.filter((fault) => (budget[fault] ?? 0) > 0);
-  const faults = { ...bounds.faults, ...Object.fromEntries(own.map((fault) => [fault, 1])) };
-  return { ...bounds, faults, still: stillIn(scenario) };
 }
 
 /** With how many scenarios everybody begins. */
@@ -172,8 +146,7 @@ export async function ablate(
 
 const isSame = (a: Choice, b: Choice): boolean =>
   a.decision === b.decision && a.alternative === b.alternative;
-const isAsked = (asked: readonly Choice[], choice: Choice): boolean =>
-  asked.some((one) => isSame(one, choice));
+const isAsked = (asked: readonly Choice[], one: Choice): boolean => asked.some((other) => isSame(other, one));
 
 /** The shortest breach of each combination, over all starts. */
 async function breakages(

@@ -1,45 +1,13 @@
 // The drawing of a window of rows as plain numbers: where lanes run, what lies on them, which messages go
 // from where to where. Rows after the cursor lie below the zone in which the present is drawn.
 
-import type { Trace } from '../kernel/trace';
-import type { History } from './diagram-history';
+import { CLOCK, markOf, REFUNDS, reached, type StepMark } from './diagram-marks';
+import { type DiagramRow, stepsIn } from './diagram-rows';
+import { cut, endOf, isAhead, middleOf, nowLineAt, type Stage, type Stretch, yOf } from './diagram-stage';
+import { cutOf, middleBetween, railOf, type WireCut } from './diagram-wire-lines';
+import { isWireFault } from './diagram-wires';
 import { BROKER, isBrokered, shelfOf } from './shelves';
 import type { Copy, Span } from './span';
-import type { LaneGeometry } from './diagram-lanes';
-import { CLOCK, markOf, REFUNDS, reached, type StepMark } from './diagram-marks';
-import { type DiagramRow, type Rows, stepsIn } from './diagram-rows';
-
-export interface RowGeometry {
-  readonly top: number;
-  readonly height: number;
-  /** Places of the rows up to the one at the cursor. */
-  readonly past: number;
-  /** The height of the present, below the row at the cursor. */
-  readonly zone: number;
-  /** The height of the row that is asked about, at the head of the present; 0 where none is. */
-  readonly asked: number;
-  /** How many rows there are after the cursor; none where they must not be seen. */
-  readonly ahead: number;
-}
-
-export interface Stage {
-  readonly trace: Trace;
-  readonly history: History;
-  readonly rows: Rows;
-  readonly lanes: LaneGeometry;
-  readonly place: RowGeometry;
-  readonly cursor: number;
-}
-
-/** A stretch of a lane. `ahead` is after the cursor. */
-export interface Stretch {
-  readonly lane: string;
-  readonly x: number;
-  readonly from: number;
-  readonly to: number;
-  readonly kind: 'line' | 'dotted' | 'down' | 'paused' | 'rests' | 'held' | 'lease' | 'open';
-  readonly isAhead: boolean;
-}
 
 export interface DrawnMark extends StepMark {
   readonly step: number;
@@ -64,7 +32,7 @@ export interface Envelope {
   readonly step: number;
   readonly x: number;
   readonly y: number;
-  readonly state: 'sent' | 'doubled' | 'late' | 'lost';
+  readonly state: 'sent' | 'doubled' | 'late' | 'lost' | 'torn';
   readonly isAhead: boolean;
 }
 
@@ -96,27 +64,24 @@ export interface Drawing {
   readonly marks: readonly DrawnMark[];
   readonly operations: readonly OperationMark[];
   readonly folds: readonly FoldLine[];
+  /** Where something befell a connection. */
+  readonly cuts: readonly WireCut[];
 }
-
-/** The middle of a row. */
-export function middleOf({ top, height, past, zone }: RowGeometry, place: number): number {
-  return top + (place + 0.5) * height + (place >= past ? zone : 0);
-}
-
-/** Where the last row ends. */
-const endOf = (place: RowGeometry): number => nowLineAt(place) + place.zone + place.ahead * place.height;
-
-export const nowLineAt = ({ top, height, past }: RowGeometry): number => top + past * height;
 
 export function drawingOf(stage: Stage, from: number, to: number): Drawing {
   const rows = stage.rows.between(from, to);
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) {
-    return { stretches: lanesOf(stage, []), arrows: [], envelopes: [], marks: [], operations: [], folds: [] };
+    const nothing = { arrows: [], envelopes: [], marks: [], operations: [], folds: [], cuts: [] };
+    return { stretches: lanesOf(stage, []), ...nothing };
   }
   const spans = stage.history.between(stepsIn(first)[0], stepsIn(last)[1]);
   return {
-    stretches: [...lanesOf(stage, spans), ...spans.flatMap((span) => bandOf(stage, span))],
+    stretches: [
+      ...lanesOf(stage, spans),
+      ...spans.flatMap((span) => bandOf(stage, span)),
+      ...spans.flatMap((span) => railOf(stage, span)),
+    ],
     arrows: [
       ...spans.flatMap((span) => flightOf(stage, span)),
       ...rows.flatMap((row) => callOf(stage, row)),
@@ -125,14 +90,9 @@ export function drawingOf(stage: Stage, from: number, to: number): Drawing {
     marks: rows.flatMap((row) => marksIn(stage, row)),
     operations: rows.flatMap((row, i) => operationOf(stage, row, Math.max(0, from) + i)),
     folds: rows.flatMap((row) => foldOf(stage, row)),
+    cuts: rows.flatMap((row) => cutOf(stage, row)),
   };
 }
-
-const yOf = ({ rows, place }: Stage, step: number): number =>
-  step < 1 ? place.top : middleOf(place, rows.of(step));
-
-/** Where a step is drawn after the cursor. */
-const isAhead = ({ cursor }: Stage, step: number): boolean => step > cursor;
 
 function lanesOf(stage: Stage, spans: readonly Span[]): readonly Stretch[] {
   const { lanes, place, history, cursor } = stage;
@@ -167,22 +127,6 @@ function bandOf(stage: Stage, span: Span): readonly Stretch[] {
   return cut(stage, span, (from, to, ahead) => [{ lane, x, from, to, kind, isAhead: ahead }]);
 }
 
-/** A span above the present and below it. */
-function cut(
-  stage: Stage,
-  { from, to }: Span,
-  make: (from: number, to: number, ahead: boolean) => readonly Stretch[],
-): readonly Stretch[] {
-  const { place, cursor } = stage;
-  const now = nowLineAt(place) + place.asked;
-  const later = nowLineAt(place) + place.zone;
-  const end = to === null ? endOf(place) : yOf(stage, to);
-  const isOpen = to === null || to > cursor;
-  const above = from > cursor ? [] : make(yOf(stage, from), isOpen ? now : end, false);
-  const below = isOpen ? make(from > cursor ? yOf(stage, from) : later, end, true) : [];
-  return [...above, ...below].filter((one) => one.to > one.from);
-}
-
 /** The ways of a message: to the broker, from it to a worker, back as an acknowledgement; or straight. */
 function flightOf(stage: Stage, span: Span): readonly Arrow[] {
   const { kind, copy, to, by, end, lane } = span;
@@ -204,10 +148,11 @@ function flightOf(stage: Stage, span: Span): readonly Arrow[] {
   } else if (kind === 'flies' && to !== null && (end === 'taken' || end === 'lost')) {
     const isCut = isAhead(stage, to) && !isAhead(stage, copy.sent);
     const goal = by ?? copy.to ?? '';
-    if (!isCut) {
-      const way = { from: [x(copy.from), yOf(stage, copy.sent)], to: [x(goal), yOf(stage, to)] } as const;
+    if (!isCut && copy.origin !== 'idle') {
+      const start = copy.origin === 'break' ? middleBetween(stage.lanes, copy.from, goal) : x(copy.from);
+      const way = { from: [start, yOf(stage, copy.sent)], to: [x(goal), yOf(stage, to)] } as const;
       // A lost one says its name where it was lost.
-      const label = isDropped(stage, to) ? '' : labelOf(copy);
+      const label = end === 'lost' && isDropped(stage, to) ? '' : labelOf(copy);
       arrows.push({ ...way, step: to, kind: wayOf(copy), label, isAhead: isAhead(stage, to) });
     }
   }
@@ -222,10 +167,25 @@ const isRequest = ({ body }: Copy): boolean => typeof body === 'object' && body 
 export const wayOf = (copy: Copy): 'request' | 'response' => (isRequest(copy) ? 'request' : 'response');
 
 /** What a message is called where it is drawn: a copy at the broker by its number, the rest by their kind. */
-export function labelOf({ channel, number, body }: Copy): string {
+export function labelOf({ channel, number, body, id, origin, tornAt }: Copy): string {
   if (isBrokered(channel)) return `m${String(number)}`;
-  const { method, status } = body as { readonly method?: string; readonly status?: number };
-  return method ?? (status === undefined ? 'RST' : String(status));
+  const { method, status, piece, head, closed, ended } = body as Labelled;
+  if (method !== undefined) return method;
+  const code = status ?? (head?.status === 200 ? undefined : head?.status);
+  if (code !== undefined) return String(code);
+  if (piece !== undefined) return `${id.slice(id.lastIndexOf('.') + 1)}${tornAt === null ? '' : '…'}`;
+  if (origin === 'idle') return 'IDLE';
+  return ended === undefined ? (closed === undefined ? 'RST' : 'CLOSE') : 'EOF';
+}
+
+/** What in a message tells what it is. */
+interface Labelled {
+  readonly method?: string;
+  readonly status?: number;
+  readonly piece?: string;
+  readonly head?: { readonly status: number };
+  readonly closed?: string;
+  readonly ended?: string;
 }
 
 /** The call of the refund provider: there and back within one step. */
@@ -250,13 +210,18 @@ function envelopesOf(stage: Stage, span: Span): readonly Envelope[] {
   };
   if (kind === 'late') return from < 1 ? [] : [one(from, 'late')];
   const lost = end === 'lost' && to !== null && isDropped(stage, to) ? [one(to, 'lost')] : [];
+  if (end === 'torn' && to !== null) return [one(to, 'torn')];
   const isDoubled = from > 0 && stage.trace[from - 1]!.id.startsWith('duplicate:');
   if (isDoubled) return [one(from, 'doubled'), ...lost];
   return kind === 'rests' ? [one(from, 'sent'), ...lost] : lost;
 }
 
-const isDropped = ({ trace }: Stage, step: number): boolean =>
-  trace[step - 1]?.id.startsWith('drop:') ?? false;
+/** Whether it was lost where its name is told there: by a fault of its own, of its connection, or in being written. */
+function isDropped({ trace }: Stage, step: number): boolean {
+  const { id, operations } = trace[step - 1] ?? { id: '', operations: [] };
+  const fault = id.slice(0, id.indexOf(':'));
+  return operations.length > 0 || fault === 'drop' || isWireFault(fault);
+}
 
 function marksIn(stage: Stage, row: DiagramRow): readonly DrawnMark[] {
   if (row.row !== 'step') return [];

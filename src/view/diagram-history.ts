@@ -12,10 +12,10 @@ import type { Row } from '../kernel/store';
 import type { StepRecord, Trace } from '../kernel/trace';
 import type { World } from '../kernel/world';
 import { holderOf, isRequest, memberOf } from './bodies';
+import { Spans } from './diagram-spans';
+import { isWireFault, STREAM, Wires } from './diagram-wires';
 import { isBrokered, shelfOf } from './shelves';
-import type { Copy, Span, SpanEnd, SpanKind } from './span';
-
-type OpenSpan = { -readonly [K in keyof Span]: Span[K] };
+import type { Copy } from './span';
 
 const histories = new WeakMap<Trace, History>();
 
@@ -28,30 +28,26 @@ export function historyOf(first: World, trace: Trace): History {
   return history;
 }
 
-export class History {
-  /** In the order in which they began. */
-  readonly spans: Span[] = [];
+export class History extends Spans {
   /** The first step of each actor. */
   readonly firstSteps = new Map<string, number>();
   /** Properties broken for the first time, by step. */
   readonly broken = new Map<number, readonly string[]>();
-  /** Copies that a step sent, took, acknowledged or had a fault befall, by step. */
-  readonly copies = new Map<number, readonly Copy[]>();
-  private open: readonly OpenSpan[] = [];
-  /** What is open after each number of steps. */
-  private readonly openAfter: (readonly OpenSpan[])[] = [];
+  readonly wires = new Wires(this);
   private readonly seen = new Set<string>();
   /** Requests that somebody has taken and not answered. */
   private served: readonly { readonly by: string; readonly request: Message }[] = [];
-  private numbered = { broker: 0, other: 0 };
-  private step = 0;
 
   constructor(first: World) {
+    super();
     for (const [, row] of tableOf(first.rows, 'runs').entries()) this.lease(null, row);
     for (const [actor, { up, paused, activities }] of Object.entries(first.actors)) {
       if (activities.some(({ open }) => open !== undefined)) this.begin('open', actor);
       if (!up) this.begin('down', actor);
       if (paused) this.begin('paused', actor);
+      for (const { caller } of activities) {
+        if (caller?.channel === STREAM) this.wires.serve(caller.id, caller.actor, actor);
+      }
     }
     for (const [channel, state] of Object.entries(first.channels)) {
       for (const [id, { ready, delayed, unacknowledged, ...entry }] of Object.entries(state)) {
@@ -65,7 +61,7 @@ export class History {
         }
       }
     }
-    this.openAfter.push(this.open);
+    this.turn();
   }
 
   /** Takes in the steps that have come since. */
@@ -73,40 +69,14 @@ export class History {
     for (const record of trace.slice(this.step)) {
       this.step += 1;
       this.add(record);
-      this.openAfter.push(this.open);
+      this.turn();
     }
-  }
-
-  /** What had begun and not ended after a number of steps. */
-  openAt(cursor: number): readonly Span[] {
-    return this.openAfter[cursor] ?? [];
-  }
-
-  /** What lasted at some time between two steps, both included. */
-  between(from: number, to: number): readonly Span[] {
-    const begun: Span[] = [];
-    for (let i = this.firstFrom(from); i < this.spans.length; i++) {
-      const span = this.spans[i]!;
-      if (span.from > to) break;
-      begun.push(span);
-    }
-    return [...this.openAt(Math.max(0, from - 1)).filter((span) => span.from < from), ...begun];
-  }
-
-  private firstFrom(step: number): number {
-    let [low, high] = [0, this.spans.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.spans[middle]!.from < step) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 
   private add(record: StepRecord): void {
     const { id, actor, operations, says } = record;
     if (!this.firstSteps.has(actor)) this.firstSteps.set(actor, this.step);
-    for (const message of record.taken) this.take(message, actor);
+    for (const message of record.taken) this.take(message, record);
     if (operations.includes('ack')) this.acknowledge(actor);
     for (const fact of record.facts) if (fact.fact === 'late_receipt') this.settleNewer(fact);
     for (const { fact } of record.facts) this.transact(fact, actor);
@@ -117,47 +87,17 @@ export class History {
     if (id === CLOCK_ADVANCE) this.release(String(says.values['due']).split(', '));
     else if (operations.length === 0) this.befall(id.slice(0, id.indexOf(':')), says.values);
     const broke = record.verdicts.filter(({ to }) => to === 'violated').map(({ property }) => property);
-    const first = [...new Set(broke)].filter((property) => !this.seen.has(`broken ${property}`));
-    for (const property of first) this.seen.add(`broken ${property}`);
+    const first = [...new Set(broke)].filter((property) => !this.seen.has(property));
+    for (const property of first) this.seen.add(property);
     if (first.length > 0) this.broken.set(this.step, first);
-  }
-
-  private begin(kind: SpanKind, lane: string, copy: Copy | null = null): void {
-    const span: OpenSpan = { kind, lane, copy, from: this.step, to: null, end: null, by: null };
-    this.spans.push(span);
-    this.open = [...this.open, span];
-  }
-
-  private end(span: OpenSpan, end: SpanEnd, by: string | null = null): void {
-    Object.assign(span, { to: this.step, end, by });
-    this.open = this.open.filter((one) => one !== span);
-    if (span.copy !== null && span.kind !== 'late') this.note(span.copy);
-  }
-
-  private note(copy: Copy): void {
-    const known = this.copies.get(this.step) ?? [];
-    if (!known.includes(copy)) this.copies.set(this.step, [...known, copy]);
-  }
-
-  private copyOf({ channel, id, from, to, body }: Omit<Message, 'run'>): Copy {
-    const number = isBrokered(channel) ? ++this.numbered.broker : ++this.numbered.other;
-    const name = `${channel} ${id}`;
-    const isAgain = this.seen.has(name);
-    this.seen.add(name);
-    return { channel, id, from, to, body, number, sent: this.step, isAgain };
-  }
-
-  /** A copy comes to be: at rest at the broker, or on its way. */
-  private put(message: Omit<Message, 'run'>): Copy {
-    const copy = this.copyOf(message);
-    if (isBrokered(copy.channel)) this.begin('rests', shelfOf(copy.channel), copy);
-    else this.begin('flies', copy.from, copy);
-    if (this.step > 0) this.note(copy);
-    return copy;
   }
 
   private send(message: Message): void {
     const { channel, from, to } = message;
+    if (channel === STREAM) {
+      this.wires.sent(message);
+      return;
+    }
     const answers = memberOf(message.body, 'answers');
     const answered = this.served.find(({ by, request }) => by === from && request.id === answers);
     this.served = this.served.filter((one) => one !== answered);
@@ -171,10 +111,12 @@ export class History {
     this.put({ channel, id: `${id}:reset`, from: to ?? from, to: from, body: { reset: id } });
   }
 
-  private take(message: Message, actor: string): void {
+  private take(message: Message, record: StepRecord): void {
+    const { actor } = record;
     const span = this.oldest(message.channel, message.id, false);
-    if (span?.copy == null) return;
-    this.end(span, 'taken', actor);
+    if (span?.copy != null) this.end(span, 'taken', actor);
+    if (message.channel === STREAM) this.wires.took(message, record);
+    if (message.channel === STREAM || span?.copy == null) return;
     if (isBrokered(message.channel)) this.begin('held', actor, span.copy);
     else if (isRequest(message.body)) this.served = [...this.served, { by: actor, request: message }];
   }
@@ -189,24 +131,6 @@ export class History {
     const [at, id] = [textOf(fact, 'channel'), textOf(fact, 'message')];
     const span = this.heldOf(at, id).find(({ lane }) => lane === fact['of']) ?? this.oldest(at, id, false);
     if (fact['why'] === 'late' && span !== undefined) this.end(span, 'acknowledged');
-  }
-
-  private heldOf(channel: string, id: string): readonly OpenSpan[] {
-    return this.open.filter(({ kind, copy: c }) => kind === 'held' && c?.channel === channel && c.id === id);
-  }
-
-  private is(kind: SpanKind, lane: string): OpenSpan | undefined {
-    return this.open.find((span) => span.kind === kind && span.lane === lane);
-  }
-
-  private oldest(channel: string, id: string, isLate: boolean): OpenSpan | undefined {
-    const late = new Set(this.open.filter(({ kind }) => kind === 'late').map(({ copy }) => copy));
-    return this.open
-      .filter(({ kind, copy }) => {
-        return (kind === 'rests' || kind === 'flies') && copy?.channel === channel && copy.id === id;
-      })
-      .filter(({ copy }) => late.has(copy) === isLate)
-      .toSorted((a, b) => (a.copy?.number ?? 0) - (b.copy?.number ?? 0))[0];
   }
 
   private lease(before: Row | null, after: Row | null): void {
@@ -226,6 +150,7 @@ export class History {
 
   private release(due: readonly string[]): void {
     for (const one of due) {
+      if (this.wires.falls(one)) continue;
       const at = one.indexOf(':');
       const [channel, id] = [one.slice(0, at), one.slice(at + 1)] as const;
       const span = this.oldest(channel, id, true);
@@ -246,6 +171,8 @@ export class History {
         this.end(span, 'returned');
         this.begin('rests', shelfOf(at), span.copy);
       }
+    } else if (isWireFault(fault)) {
+      this.wires.befall(fault, id);
     } else {
       const span = this.oldest(at, id, false);
       if (span?.copy == null) return;
@@ -262,18 +189,18 @@ export class History {
     for (const span of this.open) {
       const { kind, lane, copy } = span;
       if ((kind === 'paused' || kind === 'open') && lane === actor) this.end(span, 'over');
-      if (copy === null) continue;
+      if (copy === null || copy.channel === STREAM) continue;
       if (kind === 'held' && lane === actor) {
         this.end(span, 'returned');
         this.begin('rests', shelfOf(copy.channel), copy);
       } else if (kind === 'flies' && copy.to === actor) {
-        this.end(span, 'lost');
-        for (const one of this.open) if (one.kind === 'late' && one.copy === copy) this.end(one, 'over');
+        this.lose(span);
         if (isRequest(copy.body) && gone.size < gone.add(copy.id).size) this.reset(copy);
       }
     }
     for (const { by, request } of this.served) if (by === actor) this.reset(request);
     this.served = this.served.filter(({ by }) => by !== actor);
+    this.wires.crash(actor);
     this.begin('down', actor);
   }
 }

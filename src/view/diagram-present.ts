@@ -3,8 +3,10 @@
 
 import type { Action } from '../kernel/action';
 import { isBrokered, shelfOf } from './shelves';
-import type { Copy } from './span';
-import { labelOf, middleOf, nowLineAt, type Stage, wayOf } from './diagram-drawing';
+import type { Copy, Span, Wire } from './span';
+import { labelOf, wayOf } from './diagram-drawing';
+import { middleOf, nowLineAt, type Stage } from './diagram-stage';
+import { middleBetween, railAt } from './diagram-wire-lines';
 
 export interface Chip {
   readonly key: string;
@@ -23,7 +25,20 @@ export interface Chip {
   readonly actions: readonly Action[];
 }
 
+/** A connection that is open: what could befall it. */
+export interface WireChip {
+  readonly key: string;
+  readonly wire: Wire;
+  readonly label: string;
+  readonly x: number;
+  readonly y: number;
+  /** Where its other end is, if that is on the stage. */
+  readonly end: number | null;
+  readonly actions: readonly Action[];
+}
+
 export interface Present {
+  readonly wires: readonly WireChip[];
   readonly chips: readonly Chip[];
   readonly inFlight: number;
   /** Of them, how many are not drawn. */
@@ -43,6 +58,7 @@ export function presentOf(stage: Stage, enabled: readonly Action[]): Present {
   const open = history.openAt(cursor);
   const late = new Set(open.filter(({ kind }) => kind === 'late').map(({ copy }) => copy));
   const stacks = new Map<string, number>();
+  const wires = open.flatMap((span) => wireOf(stage, span, stacks, enabled));
   const chips: Chip[] = [];
   let inFlight = 0;
   for (const { kind, copy } of open) {
@@ -55,7 +71,30 @@ export function presentOf(stage: Stage, enabled: readonly Action[]): Present {
     chips.push(chipOf(stage, copy, lane, place, late.has(copy), enabled));
   }
   const height = CHIPS_FROM + Math.max(0, ...stacks.values()) * CHIP_PITCH - 4;
-  return { chips, inFlight, offStage: inFlight - chips.length, height };
+  return { wires, chips, inFlight, offStage: inFlight - chips.length, height };
+}
+
+/** An open connection lies on the lane of its client, above what is on its way to it. */
+function wireOf(
+  { lanes, place }: Stage,
+  { kind, wire, lane }: Span,
+  stacks: Map<string, number>,
+  enabled: readonly Action[],
+): readonly WireChip[] {
+  if (kind !== 'wire' || wire === null || lane !== wire.server) return [];
+  const home = [wire.client, wire.server].find((one) => Object.hasOwn(lanes.at, one));
+  if (home === undefined) return [];
+  const at = stacks.get(home) ?? 0;
+  stacks.set(home, at + 1);
+  const chip: WireChip = {
+    ...{ key: wire.id, wire, label: wire.id.slice(wire.id.lastIndexOf('.') + 1) },
+    ...{ x: lanes.at[home]!, y: nowLineAt(place) + CHIPS_FROM + at * CHIP_PITCH },
+    end: home === wire.client ? railAt(lanes, wire, wire.server) : null,
+    actions: enabled.filter(
+      ({ deed, blocked }) => blocked === null && deed.deed === 'fault' && deed.message === wire.id,
+    ),
+  };
+  return [chip];
 }
 
 /** The lane where it rests, that of the receiver, or else of the sender. */
@@ -74,8 +113,10 @@ function chipOf(
 ): Chip {
   const { lanes, rows, place: geometry, trace } = stage;
   const x = lanes.at[lane]!;
-  const from = lanes.at[copy.from];
-  const isJoined = !isBrokered(copy.channel) && from !== undefined && copy.sent > 0;
+  const isOfBreak = copy.origin === 'break';
+  const from = isOfBreak ? middleBetween(lanes, copy.from, copy.to ?? '') : lanes.at[copy.from];
+  const isOfSender = !isBrokered(copy.channel) && copy.origin !== 'idle';
+  const isJoined = isOfSender && from !== undefined && copy.sent > 0;
   return {
     key: `${copy.channel} ${String(copy.number)}`,
     ...{ copy, lane, x, isLate },
@@ -92,5 +133,6 @@ function chipOf(
 function isAbout({ deed, blocked }: Action, { channel, id }: Copy): boolean {
   if (blocked !== null) return false;
   if (deed.deed === 'deliver') return deed.channel === channel && deed.message === id;
-  return deed.deed === 'fault' && deed.target === channel && deed.message === id;
+  if (deed.deed !== 'fault' || deed.target !== channel) return false;
+  return deed.message === id || (deed.fault === 'tear' && deed.message?.startsWith(`${id}@`) === true);
 }

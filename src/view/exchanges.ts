@@ -8,7 +8,7 @@ import type { StepRecord, Trace } from '../kernel/trace';
 /** The channel of requests and answers. */
 const HTTP = 'http';
 
-interface Travelled {
+export interface Travelled {
   readonly id: string;
   readonly from: string;
   readonly to: string | null;
@@ -126,7 +126,7 @@ function answerTo(trace: Trace, cursor: number, begun: number, request: Message)
   return null;
 }
 
-function travelled(trace: Trace, cursor: number, begun: number, message: Message): Travelled {
+export function travelled(trace: Trace, cursor: number, begun: number, message: Message): Travelled {
   const { id, from, to } = message;
   const isSent = trace[begun - 1]?.sent.some((one) => isSame(one, message)) === true;
   const upTo = trace.slice(0, cursor);
@@ -141,7 +141,7 @@ function travelled(trace: Trace, cursor: number, begun: number, message: Message
   };
 }
 
-function requestView(trace: Trace, cursor: number, begun: number, message: Message): RequestView {
+export function requestView(trace: Trace, cursor: number, begun: number, message: Message): RequestView {
   const body = dataOf(message.body);
   return {
     ...travelled(trace, cursor, begun, message),
@@ -154,7 +154,10 @@ function requestView(trace: Trace, cursor: number, begun: number, message: Messa
 function answerView(trace: Trace, cursor: number, begun: number, message: Message): AnswerView {
   const body = dataOf(message.body);
   const way = travelled(trace, cursor, begun, message);
-  if (body['reset'] !== undefined) return { ...way, isReset: true };
+  return body['reset'] === undefined ? responseView(way, body) : { ...way, isReset: true };
+}
+
+export function responseView(way: Travelled, body: Data): ResponseView {
   const payload = payloadOf(body);
   const isProblem = payload.headers.some(
     ([name, value]) => name === 'content-type' && value.startsWith('application/problem+json'),

@@ -35,8 +35,10 @@ export interface Machine {
   readonly height: number;
   readonly states: readonly StateBox[];
   readonly arrows: readonly Arrow[];
-  /** Where a run comes from. */
-  readonly origin: Point;
+  /** Where a run comes from; null where that is a state as well. */
+  readonly origin: Point | null;
+  /** A frame around states to which the same arrows lead. */
+  readonly frame?: Box;
 }
 
 /** From here on a long name stands in one line. */
@@ -102,20 +104,23 @@ function arrowsBetween(states: readonly StateBox[], origin: Point, bottom: numbe
   ];
 }
 
-const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
-const top = (box: Box, aside: number): Point => ({ x: middleOf(box).x + aside, y: box.y });
-const foot = (box: Box, aside: number): Point => ({ x: middleOf(box).x + aside, y: box.y + box.height });
-const out = (box: Box, aside: number): Point => ({ x: box.x + box.width, y: middleOf(box).y + aside });
-const into = (box: Box, aside: number): Point => ({ x: box.x, y: middleOf(box).y + aside });
+export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+export const top = (box: Box, aside: number): Point => ({ x: middleOf(box).x + aside, y: box.y });
+export const foot = (box: Box, aside: number): Point => ({
+  x: middleOf(box).x + aside,
+  y: box.y + box.height,
+});
+export const out = (box: Box, aside: number): Point => ({ x: box.x + box.width, y: middleOf(box).y + aside });
+export const into = (box: Box, aside: number): Point => ({ x: box.x, y: middleOf(box).y + aside });
 
-function down(pair: string, start: Point, end: Point): Arrow {
+export function down(pair: string, start: Point, end: Point): Arrow {
   const angle = end.y > start.y ? 90 : -90;
   const middle = { x: start.x, y: (start.y + end.y) / 2, angle };
   return { pair, path: `M${start.x} ${start.y}V${end.y}`, start, end, middle };
 }
 
 /** From column to column: level at both ends. */
-function across(pair: string, start: Point, end: Point): Arrow {
+export function across(pair: string, start: Point, end: Point): Arrow {
   const half = (start.x + end.x) / 2;
   const path = `M${start.x} ${start.y}C${half} ${start.y} ${half} ${end.y} ${end.x} ${end.y}`;
   // The tangent in the middle of such a curve is twice as steep as the line from end to end.
@@ -124,7 +129,7 @@ function across(pair: string, start: Point, end: Point): Arrow {
 }
 
 /** Back into the state that it left. */
-function loop(pair: string, box: Box): Arrow {
+export function loop(pair: string, box: Box): Arrow {
   const [start, end] = [into(box, -8), into(box, 8)];
   const far = start.x - 15;
   const path = `M${start.x} ${start.y}C${far - 4} ${start.y - 3} ${far - 4} ${end.y + 3} ${end.x} ${end.y}`;
@@ -192,7 +197,7 @@ export function strayArrow({ states }: Machine, from: string, to: string): Arrow
   return straight(pair, isDown ? foot(start, 24) : top(start, 24), isDown ? top(end, 24) : foot(end, 24));
 }
 
-function straight(pair: string, start: Point, end: Point): Arrow {
+export function straight(pair: string, start: Point, end: Point): Arrow {
   const angle = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI;
   const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2, angle };
   return { pair, path: `M${start.x} ${start.y}L${end.x} ${end.y}`, start, end, middle };

@@ -14,15 +14,32 @@ export interface Copy {
   readonly sent: number;
   /** The same message was sent before. */
   readonly isAgain: boolean;
+  /** The connection that it travels on, where it stays open. */
+  readonly connection: string | null;
+  /** Who put it on its way: an actor, what broke its connection, or an end that heard nothing for too long. */
+  readonly origin: 'sender' | 'break' | 'idle';
+  /** Where its connection was torn in the middle of it: how many of its bytes still arrive. */
+  readonly tornAt: number | null;
 }
 
-export type SpanKind = 'rests' | 'flies' | 'held' | 'late' | 'lease' | 'open' | 'down' | 'paused';
-export type SpanEnd = 'taken' | 'acknowledged' | 'returned' | 'lost' | 'over';
+/** A connection that stays open, and its two ends. */
+export interface Wire {
+  readonly id: string;
+  readonly client: string;
+  readonly server: string;
+}
+
+/** `wire`: an end of an open connection. `dead`: the connection is gone, and this end does not know it yet. */
+export type SpanKind =
+  'rests' | 'flies' | 'held' | 'late' | 'lease' | 'open' | 'down' | 'paused' | 'wire' | 'dead';
+export type SpanEnd = 'taken' | 'acknowledged' | 'returned' | 'lost' | 'torn' | 'over';
 
 export interface Span {
   readonly kind: SpanKind;
   readonly lane: string;
   readonly copy: Copy | null;
+  /** The connection, of a span that is one of its ends. */
+  readonly wire: Wire | null;
   readonly from: number;
   /** Null where no step has ended it. */
   readonly to: number | null;

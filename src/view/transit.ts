@@ -3,9 +3,14 @@
 
 import { type Data, type Json, textOf } from '../kernel/json';
 import type { World } from '../kernel/world';
+import { STREAM } from './diagram-wires';
+import { framesOf } from './stream-exchange';
 
 /** The channel of requests and answers. */
 const HTTP = 'http';
+
+/** What of a stream's frame holds an event. */
+const DATA = 'data: ';
 
 /** Events by browser, as `run/seq`. */
 export interface Transit {
@@ -19,8 +24,10 @@ export const eventName = (run: string, seq: number): string => `${run}/${seq}`;
 
 export function transitAt({ channels, actors }: Pick<World, 'channels' | 'actors'>): Transit {
   const onWire = new Map<string, Set<string>>();
-  for (const { to, body } of Object.values(channels[HTTP] ?? {})) {
-    if (to !== null) add(onWire, to, carriedBy(body));
+  for (const channel of [HTTP, STREAM]) {
+    for (const { to, body } of Object.values(channels[channel] ?? {})) {
+      if (to !== null) add(onWire, to, carriedBy(body));
+    }
   }
   const arrived = new Map<string, Set<string>>();
   for (const [id, { activities }] of Object.entries(actors)) {
@@ -37,21 +44,34 @@ function add(to: Map<string, Set<string>>, browser: string, names: readonly stri
 
 const carried = new WeakMap<object, readonly string[]>();
 
-/** The events of a page; none for any other message. A message in flight stays the same object. */
+/** The events of a page or of a piece; none for any other message. A message in flight stays the same object. */
 function carriedBy(message: Json): readonly string[] {
   if (!isData(message)) return [];
   const known = carried.get(message);
   if (known !== undefined) return known;
-  const names = message['status'] === 200 ? namesOf(eventsIn(message['body'])) : [];
+  const page = message['status'] === 200 ? eventsIn(message['body']) : [];
+  const names = namesOf(typeof message['bytes'] === 'string' ? eventsOf(message['bytes']) : page);
   carried.set(message, names);
   return names;
 }
 
 function eventsIn(body: Json | undefined): Json {
-  if (typeof body !== 'string') return null;
+  const page = typeof body === 'string' ? parsed(body) : null;
+  return isData(page) ? (page['events'] ?? null) : null;
+}
+
+/** Of a piece's whole frames, those that hold an event. */
+function eventsOf(bytes: string): readonly Json[] {
+  const lines = framesOf(bytes).flatMap(({ text, isHalf }) => (isHalf ? [] : text.split('\n')));
+  return lines
+    .filter((line) => line.startsWith(DATA))
+    .map((line) => parsed(line.slice(DATA.length)))
+    .filter((event) => isData(event) && event['run_id'] !== undefined && event['seq'] !== undefined);
+}
+
+function parsed(text: string): Json {
   try {
-    const page = JSON.parse(body) as Json;
-    return isData(page) ? (page['events'] ?? null) : null;
+    return JSON.parse(text) as Json;
   } catch {
     return null;
   }

@@ -6,14 +6,8 @@ import { ABLATION_FILE } from '../../src/cli/ablate';
 import { readScenarios, top } from '../../src/cli/files';
 import { course as en } from '../../src/i18n/en/course';
 import { course as zh } from '../../src/i18n/zh-CN/course';
-import {
-  ABLATION_BOUNDS,
-  ablate,
-  type Breach,
-  isBroken,
-  limitsFor,
-  naiveChoices,
-} from '../../src/scenario/ablation';
+import { ablate, type Breach, isBroken, naiveChoices } from '../../src/scenario/ablation';
+import { ABLATION_BOUNDS, limitsFor } from '../../src/scenario/ablation-bounds';
 import { type AblationFile, ablationTable, madeFrom, TABLES } from '../../src/scenario/ablation-file';
 import { Exploration } from '../../src/scenario/exploration';
 import { Systems } from '../../src/scenario/systems';

@@ -76,7 +76,7 @@ describe('words for the catalog', () => {
       for (const { id } of properties) expect(language.property(id)).not.toBe(id);
     }
     expect(actorIds.map((id) => languages[0]!.lane(id))).toEqual([
-      ...['browser-1', 'browser-2', 'browser-3', 'API', 'dispatcher', 'dispatcher-2', 'cache'],
+      ...['browser-1', 'browser-2', 'browser-3', 'gateway', 'API', 'dispatcher', 'dispatcher-2', 'cache'],
       ...['worker-1', 'worker-2', 'timer', 'notifier', 'pruner'],
     ]);
     expect(languages[1]!.lane('browser-2')).toBe('浏览器 2');

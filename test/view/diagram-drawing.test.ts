@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StepRecord } from '../../src/kernel/trace';
-import { drawingOf, middleOf, nowLineAt, type Stage } from '../../src/view/diagram-drawing';
+import { drawingOf } from '../../src/view/diagram-drawing';
+import { middleOf, nowLineAt, type Stage } from '../../src/view/diagram-stage';
 import { historyOf } from '../../src/view/diagram-history';
 import { isBrokered, shelfOf } from '../../src/view/shelves';
 import { placeLanes } from '../../src/view/diagram-lanes';

@@ -6,9 +6,13 @@ import { historyOf } from '../../src/view/diagram-history';
 import { type Span } from '../../src/view/span';
 import { everyRun, randomRuns, runOf } from './diagram-runs';
 
+/** What travels on connections that stay open has claims of its own. */
+const STREAM = 'stream';
+
 /** Copies of each message in a world: on their way or at rest, delayed, and with each receiver. */
 function inWorld({ channels }: World): Record<string, readonly number[]> {
-  const counts = Object.entries(channels).flatMap(([channel, state]) =>
+  const { [STREAM]: _streams, ...others } = channels;
+  const counts = Object.entries(others).flatMap(([channel, state]) =>
     Object.entries(state).map(([id, { ready, delayed, unacknowledged }]) => {
       const held = Object.values(unacknowledged).reduce((sum, n) => sum + n, 0);
       return [`${channel} ${id}`, [ready + delayed.length, delayed.length, held]] as const;
@@ -20,7 +24,7 @@ function inWorld({ channels }: World): Record<string, readonly number[]> {
 function inPicture(open: readonly Span[]): Record<string, readonly number[]> {
   const counts: Record<string, [number, number, number]> = {};
   for (const { kind, copy } of open) {
-    if (copy === null) continue;
+    if (copy === null || copy.channel === STREAM) continue;
     const count = (counts[`${copy.channel} ${copy.id}`] ??= [0, 0, 0]);
     count[kind === 'late' ? 1 : kind === 'held' ? 2 : 0] += 1;
   }

@@ -3,6 +3,7 @@ import type { Data } from '../../src/kernel/json';
 import type { Message } from '../../src/kernel/channel';
 import { transitAt } from '../../src/view/transit';
 import { PAID_TWICE, runOf } from './runs';
+import { LIVE, scheduled } from './stream-runs';
 
 /** The events of a page, read on their own. */
 function carried({ body }: Message): readonly string[] {
@@ -27,6 +28,18 @@ describe('an event', () => {
         }
       }
     }
+  });
+
+  it('is on the wire as a frame of a stream too, unless the frame was torn', () => {
+    const timeline = scheduled(LIVE);
+    const onWire = () => [...(transitAt(timeline.world).onWire.get('browser-1') ?? [])];
+    for (const id of ['worker-1.work', 'worker-1.planOperation']) timeline.take(id);
+    timeline.take('gateway.recheck:browser-1.c1');
+    expect(onWire()).toEqual([]);
+    timeline.take('gateway.writeFrames:browser-1.c1');
+    expect(onWire()).toEqual(['run_1/3']);
+    timeline.take(timeline.enabled.find(({ id }) => id.startsWith('tear:stream:browser-1.c1.p2@'))!.id);
+    expect(onWire()).toEqual([]);
   });
 
   it('has arrived, and is in no view, from the delivery to the step that applies it', () => {

@@ -114,4 +114,5 @@ export const due = {
   backOff: 'a browser may ask again',
   noAnswer: 'a browser gives up waiting for an answer',
   message: '{id} arrives after its delay',
+  idle: 'nothing has come on {id} for too long',
 };

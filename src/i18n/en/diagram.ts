@@ -33,6 +33,10 @@ export const diagram = {
   },
   chip: ({ message, from, to }: { message: string; from: string; to: string }) =>
     `${message} from ${from} to ${to}, in flight`,
+  /** What no actor sent: of a connection that broke, or of the silence on it. */
+  told: ({ message, to }: { message: string; to: string }) => `${message} for ${to}, in flight`,
+  wire: ({ name, client, server }: { name: string; client: string; server: string }) =>
+    `The connection ${name} of ${client} to ${server}, open`,
   atBroker: ({ message, from }: { message: string; from: string }) =>
     `${message} from ${from}, at the broker`,
   isLate: 'delayed',
@@ -45,6 +49,9 @@ export const diagram = {
   duplicate: 'Duplicate',
   redeliver: 'Deliver again',
   tear: ({ bytes }: { bytes: string }) => `Only ${bytes} bytes arrive`,
+  reset: 'Reset it',
+  eof: 'End it cleanly',
+  silence: 'Let it fall silent',
   nothingPossible: 'Nothing can happen to it now',
   crashHere: 'crash it here',
   crashes: ({ name }: { name: string }) => `${name} crashes here`,

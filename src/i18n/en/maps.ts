@@ -79,6 +79,56 @@ const machine = {
   },
 };
 
+/** What brings a browser's view from one state of its recovery to the next. */
+const recoveryEvents = {
+  accepted: 'task accepted',
+  found: 'run found',
+  loaded: 'page loaded',
+  crashed: 'page gone',
+  resumed: 'the run goes on as another',
+  opened: 'stream opens',
+  applied: 'events accepted',
+  ignored: 'nothing new',
+  terminal: 'terminal event accepted',
+  gap: 'gap',
+  ended: 'end of body',
+  reset: 'reset',
+  idle: 'idle for 40 s',
+  closing: 'stream says closing',
+  endEarly: 'stream says end',
+  resyncRequired: 'stream says resync',
+  gone: '410, no longer kept',
+  ahead: '409, cursor ahead',
+  nothing: '204, nothing left',
+  snapshot: 'snapshot',
+  more: 'page has more',
+  caughtUp: 'caught up',
+  failed: 'no answer',
+  shutOut: '401, 403 or 404',
+  spent: 'attempts spent',
+  refresh: 'the person refreshes',
+  checkAgain: 'check again',
+  emptyTaken: 'empty page taken for the end',
+  endTaken: 'end of body taken for the end',
+};
+
+const recovery = {
+  events: recoveryEvents,
+  title: ({ browser }: { browser: string }) => `How ${browser} keeps to the log`,
+  choose: 'Browser',
+  noPage: 'no page that follows a run',
+  facts: ({ run, cursor, attempts }: { run: string; cursor: number; attempts: number }) =>
+    `${run} at cursor ${cursor}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`} without progress`,
+  becomes: 'moves on “{cause}”. [[{from} becomes {to}.]]',
+  stays: 'takes in “{cause}”. [[It stays {to}.]]',
+  untouched: 'leaves that alone. [[{browser} stays {state}.]]',
+  only: 'only where',
+  ways: ({ state }: { state: string }) => `Ways out of ${state}`,
+  allWays: 'All ways',
+  onlyFromHere: 'Only the ways out of this state',
+  point: ({ from, to }: { from: string; to: string }) => `From ${from} to ${to}: show it in the picture`,
+};
+
 const schema = {
   title: 'Which id lives where',
   hint: 'Point at an id: every place where it lives lights up.',
@@ -122,15 +172,35 @@ const http = {
   problem: ({ code }: { code: string }) => `problem ${code}`,
   noRequest: 'The request is not part of this run.',
   noAnswer: 'No answer so far.',
+  bodyInPieces: 'The body comes in pieces, for as long as the connection is open.',
+  pieces: 'Pieces of the body',
+  bytes: ({ bytes }: { bytes: number }) => (bytes === 1 ? '1 byte' : `${bytes} bytes`),
+  bytesOf: ({ bytes, of }: { bytes: number; of: number }) => `${bytes} of ${of} bytes`,
+  torn: 'torn at {step}',
+  frame: 'A frame',
+  halfFrame: 'Half a frame',
+  half: 'Half a frame. No blank line ends it, so it is no event.',
+  /** How a stream ended; `{whom}` is who did it. */
+  ends: {
+    reset: 'Reset at {step}. What was on the way is lost.',
+    eof: 'A clean end at {step}. Nobody says why.',
+    silence: 'Silent since {step}. Nothing gets through, and nobody is told.',
+    tear: 'Torn in the middle of a piece at {step}.',
+    crash: '{whom} crashes at {step}, and the connection with it.',
+    hungUp: '{whom} closes it at {step}.',
+    last: '{whom} ends it behind the last piece, at {step}.',
+  },
+  learned: '{whom} learns of it at {step}.',
   reset: 'The connection is gone. No answer comes, and what became of the request is unknown.',
   allLines: ({ lines }: { lines: number }) => `All ${lines} lines`,
   fewLines: 'Fewer lines',
 };
 
 export const maps = {
-  panes: { state: 'State', machine: 'Machine', schema: 'Schema', http: 'HTTP' },
+  panes: { state: 'State', machine: 'Machine', recovery: 'Recovery', schema: 'Schema', http: 'HTTP' },
   choose: 'What to look at',
   machine,
+  recovery,
   schema,
   http,
 };

@@ -17,6 +17,9 @@ export const streamSays = {
   'gateway.recheck': 'asks whether {browser} may still follow. [[Nothing is written.]]',
   'gateway.recheck.refused':
     'finds that {browser} may no longer see {run}. [[It reads nothing more for it.]]',
+  'gateway.lockRun':
+    'holds {run} for itself until {browser} has read. [[Nobody else may write the run meanwhile.]]',
+  'gateway.takeWakeUp': 'takes its wake-up about {run}. [[It reads because it was woken.]]',
   'gateway.readPage':
     'reads {count} committed {count|event|events} of {run} after {cursor}. [[None is on the wire yet.]]',
   'gateway.readPage.gone': 'finds what follows {cursor} in {run} gone. [[It will say so.]]',
@@ -55,7 +58,7 @@ export const streamSays = {
   'fault.silence': 'is heard no more on {message}. [[Nothing gets through, and nobody is told.]]',
   'fault.collect':
     'has its stream {message} collected on the way. [[What it writes arrives when the stream ends.]]',
-  'fault.tear': 'is heard in part: {message}. [[The rest of the bytes is lost.]]',
+  'fault.tear': 'is torn off in {message}: {bytes} {bytes|byte|bytes} of it arrive. [[The rest is lost.]]',
   'fault.leave': 'loses its place in the conversation. [[It may not follow any more.]]',
   'fault.lose': 'is not woken. [[The wake-up for {target} is lost.]]',
 };
@@ -89,7 +92,7 @@ export const streamBriefs = {
   'fault.eof': '{message} ends cleanly',
   'fault.silence': '{message} falls silent',
   'fault.collect': '{message} is collected on the way',
-  'fault.tear': '{message} arrives in part',
+  'fault.tear': '{bytes} {bytes|byte|bytes} of {message} arrive',
 };
 
 export const streamActs = {
@@ -113,7 +116,7 @@ export const streamActs = {
   'fault.eof': '{message} ends cleanly',
   'fault.silence': '{message} falls silent',
   'fault.collect': '{message} is collected on the way',
-  'fault.tear': '{message} arrives in part',
+  'fault.tear': '{bytes} {bytes|byte|bytes} of {message} arrive',
   'fault.leave': 'loses its place in the conversation',
   'fault.lose': 'the wake-up is lost',
 };

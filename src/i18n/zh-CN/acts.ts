@@ -113,4 +113,5 @@ export const due: Messages['due'] = {
   backOff: '浏览器可以再次请求',
   noAnswer: '浏览器不再等待应答',
   message: '{id} 延迟后到达',
+  idle: '{id} 上久无动静',
 };

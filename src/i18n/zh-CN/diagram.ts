@@ -29,6 +29,8 @@ export const diagram: Messages['diagram'] = {
     return off > 0 ? `${count} 条在途，其中 ${off} 条不在台上` : `${count} 条消息在途中`;
   },
   chip: ({ message, from, to }) => `${message}，从 ${from} 到 ${to}，在途中`,
+  told: ({ message, to }) => `${message}，给 ${to}，在途中`,
+  wire: ({ name, client, server }) => `${client} 到 ${server} 的连接 ${name}，开着`,
   atBroker: ({ message, from }) => `${message}，来自 ${from}，停在消息代理`,
   isLate: '被延迟',
   isDoubled: '第二份',
@@ -40,6 +42,9 @@ export const diagram: Messages['diagram'] = {
   duplicate: '重复',
   redeliver: '重新投递',
   tear: ({ bytes }) => `只到 ${bytes} 字节`,
+  reset: '重置它',
+  eof: '让它正常结束',
+  silence: '让它陷入静默',
   nothingPossible: '此刻它不会遇到什么',
   crashHere: '让它在这里崩溃',
   crashes: ({ name }) => `${name} 在这里崩溃`,

@@ -16,6 +16,8 @@ export const streamSays: Words<typeof english.streamSays> = {
   'gateway.readReplay': '先读 {run} 的 {count} 个事件。[[它还没有开始监听。]]',
   'gateway.recheck': '核对 {browser} 是否还可以跟随。[[什么也没有写入。]]',
   'gateway.recheck.refused': '发现 {browser} 已不能看 {run}。[[不再为它读任何东西。]]',
+  'gateway.lockRun': '占住 {run}，直到 {browser} 读完。[[这期间谁也不能写这个 run。]]',
+  'gateway.takeWakeUp': '取走关于 {run} 的唤醒通知。[[因为被唤醒，它才去读。]]',
   'gateway.readPage': '读取 {run} 在 {cursor} 之后已提交的 {count} 个事件。[[都还没有发出。]]',
   'gateway.readPage.gone': '发现 {run} 在 {cursor} 之后的内容已被清除。[[它会说明这一点。]]',
   'gateway.writeFrames': '向 {browser} 写出 {count} 帧。[[其中每个事件都在日志里。]]',
@@ -46,7 +48,7 @@ export const streamSays: Words<typeof english.streamSays> = {
   'fault.eof': '有一条流正常结束。[[{message} 到了头，没有人说明原因。]]',
   'fault.silence': '在 {message} 上再也听不到了。[[什么都传不过去，也没有谁被告知。]]',
   'fault.collect': '的流 {message} 在途中被攒了起来。[[它写的要等流结束才到。]]',
-  'fault.tear': '的话只传到一部分：{message}。[[其余字节丢失。]]',
+  'fault.tear': '写到 {message} 时连接断了：只到 {bytes} 字节。[[其余丢失。]]',
   'fault.leave': '失去会话里的席位。[[它不能再跟随。]]',
   'fault.lose': '没有被唤醒。[[给 {target} 的唤醒通知丢了。]]',
 };
@@ -80,7 +82,7 @@ export const streamBriefs: Words<typeof english.streamBriefs> = {
   'fault.eof': '{message} 正常结束',
   'fault.silence': '{message} 陷入静默',
   'fault.collect': '{message} 在途中被攒起来',
-  'fault.tear': '{message} 只到一部分',
+  'fault.tear': '{message} 只到 {bytes} 字节',
 };
 
 export const streamActs: Words<typeof english.streamActs> = {
@@ -104,7 +106,7 @@ export const streamActs: Words<typeof english.streamActs> = {
   'fault.eof': '{message} 正常结束',
   'fault.silence': '{message} 陷入静默',
   'fault.collect': '{message} 在途中被攒起来',
-  'fault.tear': '{message} 只到一部分',
+  'fault.tear': '{message} 只到 {bytes} 字节',
   'fault.leave': '失去会话里的席位',
   'fault.lose': '唤醒通知丢失',
 };

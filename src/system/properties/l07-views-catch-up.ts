@@ -12,7 +12,8 @@ export const l07: PropertySource = {
   keys: VIEWS,
   query: `SELECT v.browser FROM now_views v LEFT JOIN runs r ON r.run_id=v.run_id
     WHERE v.browser=:browser AND v.incarnation=:incarnation AND v.run_id=:run_id
-      AND (v.state='LIVE' OR v.state GLOB 'RECOVERING*') AND v.cursor<>COALESCE(r.last_seq,0)`,
+      AND (v.state='LIVE' OR v.state GLOB 'RECOVERING*') AND v.cursor<>COALESCE(r.last_seq,0)
+      AND NOT (v.state='RECOVERING/page' AND v.digest='' AND v.attempts=0)`,
   lookups: { 'L7.views': VIEWS_OF_RUN },
   touches: { now_views: keyed(...VIEW), runs: found('L7.views', 'run_id') },
 };

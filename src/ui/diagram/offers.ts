@@ -35,7 +35,8 @@ export function offerPlaces(
   { at, gutter }: LaneGeometry,
   present: Present,
 ): readonly OfferPlace[] {
-  const first = present.chips.length === 0 ? FIRST : Math.max(present.height, WORDS_HEIGHT);
+  const first =
+    present.chips.length + present.wires.length === 0 ? FIRST : Math.max(present.height, WORDS_HEIGHT);
   return offers.map((offer, i) => {
     const { deed, lane } = offer.action;
     const isResting = deed.deed === 'fault' && deed.message !== null && isBrokered(deed.target);

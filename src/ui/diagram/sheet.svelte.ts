@@ -1,11 +1,12 @@
 // The sheet that the diagram is drawn on: how wide it is, which rows of it are in view, what of it is opened,
 // and which step somebody looks at. What is drawn derives from it and from the moment.
 
-import { drawingOf, middleOf, nowLineAt, type Stage } from '../../view/diagram-drawing';
+import { drawingOf } from '../../view/diagram-drawing';
 import { historyOf } from '../../view/diagram-history';
 import { placeLanes } from '../../view/diagram-lanes';
 import { presentOf } from '../../view/diagram-present';
 import { type DiagramRow, type Opened, rowsOf, stepsIn } from '../../view/diagram-rows';
+import { middleOf, nowLineAt, type Stage } from '../../view/diagram-stage';
 import { whyOf } from '../../view/diagram-why';
 import { laneOf } from '../lanes';
 import type { Language } from '../state/language';

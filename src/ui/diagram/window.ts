@@ -1,7 +1,7 @@
 // Which rows are drawn: those in view and some around, in steps of a few rows, so that a scrolled pixel draws
 // nothing anew. The present lies between the rows up to the cursor and those after it.
 
-import type { RowGeometry } from '../../view/diagram-drawing';
+import type { RowGeometry } from '../../view/diagram-stage';
 
 export interface RowWindow {
   /** Places of rows. */

@@ -4,6 +4,7 @@
 import type { Failed, Refusal } from '../../system/refusal';
 import type { Transition } from '../../system/transitions';
 import type { Language } from '../state/language';
+import type { MachineMoment } from './machine-moment';
 
 export interface ReasonWords {
   /** What it is called in the code, where that says more than words; null where the words say it all. */
@@ -28,8 +29,14 @@ function reasonOf(language: Language, { condition, named, found }: Failed): Reas
   return { name: guard, text: words.demanded({ where, found: String(found ?? words.nobody) }) };
 }
 
+/** What was taken, or what refused it. */
+export function wordOf({ refusal, taken }: Pick<MachineMoment, 'refusal' | 'taken'>): string | null {
+  if (refusal !== null) return barOf(refusal);
+  return taken?.isAllowed === true ? (taken.transition?.id ?? null) : null;
+}
+
 /** A word for the picture: the column or the constraint that refused, where there is one. */
-export function barOf({ constraint, failed }: Refusal): string | null {
+function barOf({ constraint, failed }: Refusal): string | null {
   if (constraint !== null) return constraint;
   return failed.find(({ named }) => named !== null)?.condition.guard ?? null;
 }

@@ -59,7 +59,7 @@ const UNITS: Readonly<Record<string, (value: number) => string>> = {
 };
 
 /** Values that are words already. */
-const WORDS: readonly string[] = ['due'];
+const WORDS: readonly string[] = ['due', 'cause'];
 
 const seconds = (ms: number): string => String(Math.round(ms / 100) / 10);
 

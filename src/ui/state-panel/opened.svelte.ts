@@ -6,13 +6,15 @@ import type { Cell } from '../../view/origin';
 import type { Session } from '../state/session.svelte';
 
 /** What the right column shows: the state itself, or a picture of it. */
-export const PANES = ['state', 'machine', 'schema', 'http'] as const;
+export const PANES = ['state', 'machine', 'recovery', 'schema', 'http'] as const;
 export type Pane = (typeof PANES)[number];
 
 export class Opened {
   pane = $state<Pane>('state');
   /** The run whose machine was asked for; null for the one that the last step was about. */
   run = $state<string | null>(null);
+  /** The browser whose recovery was asked for; null for the one that acted last. */
+  browser = $state<string | null>(null);
   /** All tables in the picture of ids, all rows of the machine. */
   isAllTables = $state(false);
   isAllRows = $state(false);

@@ -8,7 +8,7 @@ import { messagesIn, reasonText } from '../../i18n/messages';
 import type { Locale } from '../../scenario/words';
 import type { Line } from '../../view/transcript';
 import { laneOf } from '../lanes';
-import { type Part, partsOf, placesOf, textOf } from '../sentence/parts';
+import { type Part, partsOf, placesOf, textOf, type Values } from '../sentence/parts';
 
 export class Language {
   readonly locale: Locale;
@@ -54,7 +54,8 @@ export class Language {
   act(action: Action, now: number): readonly Part[] {
     const { deed } = action;
     const message = 'message' in deed ? deed.message : null;
-    const values = deed.deed === 'advance' ? { ms: deed.to - now, due: this.due(deed.due) } : { message };
+    const values =
+      deed.deed === 'advance' ? { ms: deed.to - now, due: this.due(deed.due) } : placed({ message });
     const template = valueOf(this.messages.acts, actKey(action));
     return template === undefined
       ? [{ text: action.id, isId: true, isMarked: false }]
@@ -73,16 +74,20 @@ export class Language {
 
   private filled(template: string | undefined, { says: { key, values } }: Line): readonly Part[] {
     if (template === undefined) return [{ text: key, isId: true, isMarked: false }];
-    if (key !== 'clock.advance') return partsOf(template, values);
+    if (key !== 'clock.advance') return partsOf(template, key === 'fault.tear' ? placed(values) : values);
     return partsOf(template, { ...values, due: this.due(String(values['due']).split(', ')) });
   }
 
   /** What falls due: deadlines of rows, of actors, and messages whose delay ends. */
   private due(what: readonly string[]): string {
     const { due } = this.messages;
+    const isNoticed = (one: string): boolean => what.includes(one.replace(/:closed$/, ':reset'));
     return what
+      .filter((one) => !(one.endsWith(':closed') && isNoticed(one)))
       .map((one) => {
         const at = one.indexOf(':');
+        const [, silent] = /^stream:(.*):reset$/.exec(one) ?? [];
+        if (silent !== undefined) return textOf(partsOf(due.idle, { id: silent }));
         const template = valueOf(due, at < 0 ? one : one.slice(0, at));
         return textOf(partsOf(template ?? due.message, { id: one.slice(at + 1) }));
       })
@@ -104,6 +109,12 @@ function keyOf(words: Readonly<Record<string, string>>, { says: { key, values },
     ...(isDurable ? [] : [`${key}.unwritten`]),
   ];
   return variants.find((variant) => Object.hasOwn(words, variant)) ?? key;
+}
+
+/** A message that is torn is named with the byte behind which it is. */
+function placed(values: Values): Values {
+  const [, message, bytes] = /^(.+)@(\d+)$/.exec(String(values['message'])) ?? [];
+  return message === undefined ? values : { ...values, message, bytes: Number(bytes) };
 }
 
 function actKey({ deed, lane, operations }: Action): string {
