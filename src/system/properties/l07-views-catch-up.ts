@@ -1,5 +1,6 @@
 // Views catch up: a browser that is live or recovering shows the whole history in the end, whatever was
-// lost, cut or skipped on the way (CONTRACT §16). One that says "we do not know" claims nothing.
+// lost, cut or skipped on the way (CONTRACT §16). One that says "we do not know" claims nothing, and
+// a page that nobody has opened has no view yet.
 
 import { keyed } from '../../kernel/property';
 import { found, type PropertySource, VIEW, VIEWS, VIEWS_OF_RUN } from './property-source';
