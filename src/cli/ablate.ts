@@ -12,6 +12,7 @@ import {
   naiveChoices,
 } from '../scenario/ablation';
 import { ablationFile, ablationTable, TABLES, withTable } from '../scenario/ablation-file';
+import { orScheduled } from '../scenario/ablation-schedules';
 import { layOut } from '../scenario/json-layout';
 import { nearest, oneOf } from '../scenario/nearest';
 import { complaintText, quoted } from '../scenario/problem';
@@ -47,7 +48,8 @@ export const ablate: Command = {
     const systems = new Systems(sqlite);
     const told = teller(output);
     const search = threads <= 1 ? inTurn(sqlite, told) : inThreads(threads, import.meta.url, told);
-    const ablation = await ablateAll(systems, scenarios, decisions, asked, search);
+    const further = orScheduled(systems, scenarios, search);
+    const ablation = await ablateAll(systems, scenarios, decisions, asked, further);
     const wrong = ablation.rows.filter((row) => {
       const scenario = scenarios.find(({ id }) => id === row.scenario)!;
       return !isBroken(systems, scenario, row, 'naive') || isBroken(systems, scenario, row, 'safe');
@@ -107,8 +109,10 @@ function entryOf(row: AblationRow) {
     faults,
     path: actions,
     coveredBy,
+    from,
   } = row;
-  return { decision, alternative, with: others, scenario, property, steps, faults, path: actions, coveredBy };
+  const where = { scenario, property, steps, faults, from, path: actions };
+  return { decision, alternative, with: others, ...where, coveredBy };
 }
 
 function print(output: Output, { rows, redundant }: Ablation): void {

@@ -23,7 +23,7 @@ function searched(sqlite: Sqlite, { scenario: id, overrides, bounds }: AblationJ
   if (first === undefined) return null;
   exploration.confirm(first);
   const { property, faults, path } = first;
-  return { property, faults, path };
+  return { property, faults, path, from: 'search' };
 }
 
 /** Searches one after the other, in this thread. */

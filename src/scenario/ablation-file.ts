@@ -8,7 +8,7 @@ import { decisions, properties } from '../system/catalog';
 import { sha256 } from '../system/digest';
 import { statementsOf } from '../system/properties/property-source';
 import { assembleDesign, schemaOf, statementsFor } from '../system/system';
-import { type Ablation, decisionsIn, distinctStarts, naiveChoices } from './ablation';
+import { type Ablation, type AblationRow, decisionsIn, distinctStarts, naiveChoices } from './ablation';
 import { ABLATION_BOUNDS, limitsFor } from './ablation-bounds';
 import type { Scenario } from './scenario';
 
@@ -32,9 +32,9 @@ export function madeFrom(scenarios: readonly Scenario[]): string {
   });
   const judged = properties.map((property) => ({ id: property.id, texts: statementsOf(property) }));
   const starts = distinctStarts(scenarios).map((scenario) => {
-    const { id, given } = scenario;
+    const { id, given, plan } = scenario;
     const bounds = ABLATION_BOUNDS.map((searches) => searches.map((one) => limitsFor(scenario, one)));
-    return { id, given, decisions: decisionsIn(scenario), bounds };
+    return { id, given, plan, decisions: decisionsIn(scenario), bounds };
   });
   const all = { told, judged, starts } as unknown as Json;
   return sha256(canonical(all)).slice(0, MADE_DIGITS);
@@ -49,7 +49,7 @@ export interface TableWords {
   readonly head: readonly [string, string, string, string];
   readonly only: string;
   readonly nothing: string;
-  readonly shortest: (faults: number, steps: number) => string;
+  readonly way: (row: AblationRow) => string;
 }
 
 /** The table of what breaks, in Markdown; the formatter of this repository aligns it. */
@@ -58,7 +58,7 @@ export function ablationTable({ rows, redundant }: Omit<AblationFile, 'made'>, w
     `\`${row.decision}=${row.alternative}\``,
     row.property,
     row.with.length === 0 ? words.only : row.with.map((one) => `\`${one}\``).join(', '),
-    `\`${row.scenario}\`, ${words.shortest(row.faults, row.steps)}`,
+    `\`${row.scenario}\`, ${words.way(row)}`,
   ]);
   const none = redundant.map((one) => [`\`${one.decision}=${one.alternative}\``, words.nothing, '', '']);
   const lines = [words.head, words.head.map(() => '---'), ...told, ...none];
@@ -71,13 +71,15 @@ export const TABLES: Readonly<Record<string, TableWords>> = {
     head: ['taken out', 'breaks', 'only together with', 'shortest way'],
     only: 'alone: the only line of defence',
     nothing: 'nothing within these bounds',
-    shortest: (faults, steps) => `${String(faults)} faults, ${String(steps)} steps`,
+    way: ({ faults, steps, from }) =>
+      `${String(faults)} faults, ${String(steps)} steps${from === 'schedule' ? ', its schedule' : ''}`,
   },
   'README.zh-CN.md': {
     head: ['拿掉', '坏了', '须连同', '最短办法'],
     only: '单独即坏：唯一的防线',
     nothing: '在这些界限内没有坏',
-    shortest: (faults, steps) => `${String(faults)} 次故障，${String(steps)} 步`,
+    way: ({ faults, steps, from }) =>
+      `${String(faults)} 次故障，${String(steps)} 步${from === 'schedule' ? '，场景写好的' : ''}`,
   },
 };
 

@@ -23,6 +23,8 @@ export interface AblationRow {
   readonly property: string;
   readonly steps: number;
   readonly faults: number;
+  /** A search found the shortest way within its bounds; a schedule is one that its scenario has. */
+  readonly from: 'search' | 'schedule';
   readonly path: readonly string[];
   /** The same as interventions, which other designs can follow. */
   readonly schedule: readonly string[];
@@ -57,6 +59,7 @@ export interface Breach {
   readonly property: string;
   readonly faults: number;
   readonly path: readonly string[];
+  readonly from: 'search' | 'schedule';
 }
 
 /** Runs searches, side by side or one after the other; the answers are in the order of the jobs. */
@@ -244,7 +247,7 @@ function rowOf(
       ...choice,
       with: others.map(({ decision, alternative }) => `${decision}=${alternative}`),
       ...{ scenario: id, property: breach.property, steps: breach.path.length, faults: breach.faults },
-      ...{ path: breach.path, ...told, coveredBy: others.map(({ decision }) => decision) },
+      ...{ from: breach.from, path: breach.path, ...told, coveredBy: others.map(({ decision }) => decision) },
     };
   }
   return null;

@@ -1,5 +1,5 @@
 // What breaks if a guard is taken out, as `converge ablate --write` found it, and the address of each row: the
-// page replays its shortest schedule from there.
+// page replays its path from there.
 
 import type { Design } from '../kernel/decision';
 import type { AblationFile } from '../scenario/ablation-file';
@@ -7,7 +7,7 @@ import type { AblationRow } from '../scenario/ablation';
 import file from '../scenario/ablation.json';
 
 /** What the page shows of a row. */
-export type GuardRow = Omit<AblationRow, 'schedule' | 'ends'>;
+export type GuardRow = Omit<AblationRow, 'schedule' | 'ends' | 'from'>;
 
 interface Shown extends Pick<AblationFile, 'redundant'> {
   readonly rows: readonly GuardRow[];

@@ -8,6 +8,7 @@ import { course as en } from '../../src/i18n/en/course';
 import { course as zh } from '../../src/i18n/zh-CN/course';
 import { ablate, type Breach, isBroken, naiveChoices } from '../../src/scenario/ablation';
 import { ABLATION_BOUNDS, limitsFor } from '../../src/scenario/ablation-bounds';
+import { orScheduled } from '../../src/scenario/ablation-schedules';
 import { type AblationFile, ablationTable, madeFrom, TABLES } from '../../src/scenario/ablation-file';
 import { Exploration } from '../../src/scenario/exploration';
 import { Systems } from '../../src/scenario/systems';
@@ -45,7 +46,8 @@ describe('the table of what breaks', () => {
     expect(isBroken(new Systems(sqlite), scenarioOf(row.scenario), row, 'safe')).toBe(false);
   });
 
-  const only = rows.filter(({ row }) => row.with.length === 0);
+  const alone = rows.filter(({ row }) => row.with.length === 0);
+  const only = alone.filter(({ row }) => row.from === 'search');
   it.each(only)('$name: a search finds that it is the only line of defence', async ({ row }) => {
     const search = (jobs: readonly { scenario: string; overrides: object }[]) =>
       Promise.resolve(jobs.map((job) => (Object.keys(job.overrides).length === 1 ? broken(job) : null)));
@@ -58,13 +60,27 @@ describe('the table of what breaks', () => {
       const systems = new Systems(sqlite);
       const isEnough = (found: readonly unknown[]): boolean => found.length > 0;
       const scenario = scenarioOf(job.scenario);
-      return finished(new Exploration(systems, scenario, job.overrides as never, bounds, { isEnough }).search)
-        .found[0]!;
+      const exploration = new Exploration(systems, scenario, job.overrides as never, bounds, { isEnough });
+      const found = finished(exploration.search).found[0];
+      return found === undefined ? null : { ...found, from: 'search' };
     };
     const asked = [{ decision: row.decision, alternative: row.alternative }];
     const again = await ablate(new Systems(sqlite), scenarios, decisions, asked, search);
     expect(again.rows).toEqual([row]);
   });
+
+  const told = alone.filter(({ row }) => row.from === 'schedule');
+  it.each(told)(
+    '$name: the schedule of its scenario shows that it is the only line of defence',
+    async ({ row }) => {
+      const nothing = (jobs: readonly unknown[]) => Promise.resolve(jobs.map(() => null));
+      const systems = new Systems(sqlite);
+      const asked = [{ decision: row.decision, alternative: row.alternative }];
+      const search = orScheduled(systems, scenarios, nothing);
+      const again = await ablate(systems, scenarios, decisions, asked, search, [ABLATION_BOUNDS[0]!]);
+      expect(again.rows).toEqual([row]);
+    },
+  );
 
   it.each(Object.keys(TABLES))('stands in %s as it was found', (name) => {
     const words = TABLES[name]!;
@@ -113,7 +129,7 @@ describe('an ablation', () => {
           const steps = scenario === 'crash-after-publish' ? breaking[key] : undefined;
           if (steps === undefined) return null;
           const path = ['browser-1.keepKey', 'browser-1.sendPost'].slice(0, steps);
-          return { property: 'S21', faults: 1, path };
+          return { property: 'S21', faults: 1, path, from: 'search' };
         }),
       );
   };

@@ -34,6 +34,11 @@ it('bounds come out of their lines as they went in, with a line for each kind th
     ['duplicate', null, 0],
     ['delay', null, 0],
     ['redeliver', null, 0],
+    ['reset', null, 0],
+    ['eof', null, 0],
+    ['silence', null, 0],
+    ['collect', null, 0],
+    ['tear', null, 0],
     ['clock', null, 1],
   ]);
   expect(boundsIn(draft)).toEqual(bounds);

@@ -56,8 +56,8 @@ export const course = {
     or: ' or ',
     nothing: ({ count }: { count: number }) => `${count} more broke nothing within these bounds`,
     foot: ({ only, covered }: { only: number; covered: number }) =>
-      `Found by trying every order of steps with one fault. ${only} are the only line of defence, ${covered} are ` +
-      'covered by another guard. A row opens its shortest schedule.',
+      'Found by trying every order of steps with one fault, or shown by the schedule of a scenario. ' +
+      `${only} are the only line of defence, ${covered} are covered by another guard. A row opens its schedule.`,
     decisions: {
       'submit.dedup': 'submission key',
       'submit.key_scope': 'whose key',

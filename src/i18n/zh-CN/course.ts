@@ -56,8 +56,8 @@ export const course: Messages['course'] = {
     or: '”或“',
     nothing: ({ count }) => `另有 ${count} 道，在这些界限内没弄坏什么`,
     foot: ({ only, covered }) =>
-      `把步骤的每一种次序、外加一次故障都试过。${only} 道是唯一防线，${covered} 道另有防线替它挡着。` +
-      '点一行，打开最短的那条路。',
+      `把步骤的每一种次序、外加一次故障都试过，或由某个场景写好的步骤演出来。${only} 道是唯一防线，` +
+      `${covered} 道另有防线替它挡着。点一行，打开那条路。`,
     decisions: {
       'submit.dedup': '提交键',
       'submit.key_scope': '键归谁',
