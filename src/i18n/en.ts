@@ -6,11 +6,9 @@ import { briefs } from './en/briefs';
 import { course } from './en/course';
 import { diagram } from './en/diagram';
 import { embed } from './en/embed';
-import { explore } from './en/explore';
 import { know } from './en/know';
 import { lab } from './en/lab';
 import { lesson } from './en/lesson';
-import { maps } from './en/maps';
 import { says } from './en/says';
 
 export const en = {
@@ -22,10 +20,8 @@ export const en = {
   know,
   lab,
   lesson,
-  maps,
   course,
   embed,
-  explore,
 
   /** Why something that is conceivable cannot happen now, by the kernel's and the actors' reason keys. */
   reasons: {

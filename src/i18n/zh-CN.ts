@@ -6,11 +6,9 @@ import { briefs } from './zh-CN/briefs';
 import { course } from './zh-CN/course';
 import { diagram } from './zh-CN/diagram';
 import { embed } from './zh-CN/embed';
-import { explore } from './zh-CN/explore';
 import { know } from './zh-CN/know';
 import { lab } from './zh-CN/lab';
 import { lesson } from './zh-CN/lesson';
-import { maps } from './zh-CN/maps';
 import { says } from './zh-CN/says';
 
 export const zhCN: Messages = {
@@ -22,10 +20,8 @@ export const zhCN: Messages = {
   know,
   lab,
   lesson,
-  maps,
   course,
   embed,
-  explore,
 
   reasons: {
     isDown: ({ actor }) => `${actor} 已崩溃，尚未重启`,

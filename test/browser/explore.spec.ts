@@ -97,7 +97,7 @@ test('the keys lead in, begin a search where the run stands, and lead out to whe
   await page.keyboard.press('w');
   for (let i = 0; i < 2; i += 1) await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('contentinfo')).toContainText('Step 2 of 2');
-  await page.getByRole('button', { name: words.explore.fromHere }).focus();
+  await page.getByRole('button', { name: words.lab.exploreFromHere }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(words.explore.fromStep({ step: 2 }))).toBeVisible();
   await expect(page.getByRole('heading', { name: words.explore.title })).toBeFocused();

@@ -1,6 +1,8 @@
 // What the page and its scenarios say, for tests that look for things by their names.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Messages } from '../../src/i18n/en';
+import { exploreWordsIn, type ExploreWords } from '../../src/i18n/explore';
+import { mapsWordsIn, type MapsWords } from '../../src/i18n/maps';
 import { type Locale, messagesIn } from '../../src/i18n/messages';
 import { type LessonWords, lessonWords } from '../../src/lesson/words';
 import type { ScenarioFile } from '../../src/scenario/schema';
@@ -19,12 +21,13 @@ type Whole = Required<Omit<LessonWords, 'again'>> & Pick<LessonWords, 'again'>;
 export interface Told {
   readonly title: string;
   readonly lesson: Whole;
-  readonly page: Messages;
+  readonly page: Messages & { readonly maps: MapsWords; readonly explore: ExploreWords };
 }
 
 export function told(id: string, locale: Locale): Told {
   const words = JSON.parse(textOf(id, locale)) as ScenarioWords;
-  return { title: words.title, lesson: lessonWords(words) as Whole, page: messagesIn(locale) };
+  const page = { ...messagesIn(locale), maps: mapsWordsIn(locale), explore: exploreWordsIn(locale) };
+  return { title: words.title, lesson: lessonWords(words) as Whole, page };
 }
 
 export const fileOf = (id: string): ScenarioFile => JSON.parse(textOf(id, 'scenario')) as ScenarioFile;

@@ -1,12 +1,17 @@
 // What can be held about the words without running anything: that both languages have the same, and that
 // sentences keep to the form that the page counts on.
 import { describe, expect, it } from 'vitest';
+import { exploreWordsIn } from '../../src/i18n/explore';
+import { mapsWordsIn } from '../../src/i18n/maps';
 import { LOCALES, type Locale, messagesIn } from '../../src/i18n/messages';
 import { partsOf, placesOf, textOf } from '../../src/ui/sentence/parts';
 
 type Words = Readonly<Record<string, string>>;
 
-const [english, chinese] = LOCALES.map(messagesIn);
+const [english, chinese] = LOCALES.map((locale) => ({
+  ...messagesIn(locale),
+  ...{ maps: mapsWordsIn(locale), explore: exploreWordsIn(locale) },
+}));
 const TABLES = ['says', 'briefs', 'acts', 'due'] as const;
 const words = (locale: Locale, table: (typeof TABLES)[number]): Words => messagesIn(locale)[table];
 const keysWhere = (table: Words, isWrong: (template: string, key: string) => boolean): readonly string[] =>

@@ -3,6 +3,7 @@
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
+import { exploreWordsIn } from '../../src/i18n/explore';
 import { BOUNDS, type Bounds } from '../../src/explore/bounds';
 import { withBounds } from '../../src/scenario/exploration';
 import { openSqlite } from '../../src/sqlite/open';
@@ -55,7 +56,7 @@ async function shown(open: OpenThread, bounds: Partial<Bounds>, locale: 'en' | '
   const language = new Language(locale);
   const page = { session, language, layout: { isPhone: false } } as unknown as Page;
   const screen = await render(ExploreStage, { props: { page, run } });
-  return { screen, run, words: language.messages.explore };
+  return { screen, run, words: exploreWordsIn(locale) };
 }
 
 const STANDING: Standing = {

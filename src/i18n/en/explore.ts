@@ -4,9 +4,6 @@ const faults = (n: number): string => (n === 0 ? 'no fault' : n === 1 ? '1 fault
 const steps = (n: number): string => (n === 1 ? '1 step' : `${n} steps`);
 
 export const explore = {
-  button: 'Explore',
-  buttonLong: 'Explore: find a way to break this',
-  fromHere: 'What could go wrong from here?',
   back: 'Back to the run',
   title: 'Try every order',
   about:

@@ -1,6 +1,9 @@
 // Around the run: the bar above it, the controls of time below, the sheets.
 
 export const lab = {
+  explore: 'Explore',
+  exploreLong: 'Explore: find a way to break this',
+  exploreFromHere: 'What could go wrong from here?',
   home: 'Converge, the course',
   scenarios: 'Scenario',
   design: 'Design',

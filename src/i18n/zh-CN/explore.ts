@@ -1,14 +1,11 @@
 // 把步骤与故障的每种次序都试一遍的那一屏。
 
-import type { Messages } from '../en';
+import type { ExploreWords } from '../explore';
 
 const some = (faults: number): string => (faults === 0 ? '没有故障' : `${faults} 个故障`);
 const upTo = (faults: number): string => (faults === 0 ? '没有故障' : `至多 ${faults} 个故障`);
 
-export const explore: Messages['explore'] = {
-  button: '穷举',
-  buttonLong: '穷举：找出破坏它的办法',
-  fromHere: '从这里起，会出什么问题？',
+export const explore: ExploreWords = {
   back: '回到这次运行',
   title: '试遍每种次序',
   about: '在这些界限之内，步骤与故障的所有次序都在后台试一遍：故障少的在先，步数少的在先。',

@@ -3,6 +3,9 @@
 import type { Messages } from '../en';
 
 export const lab: Messages['lab'] = {
+  explore: '穷举',
+  exploreLong: '穷举：找出破坏它的办法',
+  exploreFromHere: '从这里起，会出什么问题？',
   home: 'Converge 课程',
   scenarios: '场景',
   design: '设计',

@@ -1,8 +1,8 @@
 // 数据表旁边的几个面板：run 的状态机，每个标识符住在哪里，走过 HTTP 的内容。
 
-import type { Messages } from '../en';
+import type { MapsWords } from '../maps';
 
-const machine: Messages['maps']['machine'] = {
+const machine: MapsWords['machine'] = {
   says: {
     made: '完成 {row}：[[{run} 出现了，状态 {to}，版本 {version}。]]',
     took: '完成 {row}：[[{from} 变为 {to}，版本 {version}。]]',
@@ -73,7 +73,7 @@ const machine: Messages['maps']['machine'] = {
   },
 };
 
-const recovery: Messages['maps']['recovery'] = {
+const recovery: MapsWords['recovery'] = {
   events: {
     accepted: '任务被接受',
     found: '找到了 run',
@@ -119,7 +119,7 @@ const recovery: Messages['maps']['recovery'] = {
   point: ({ from, to }) => `从 ${from} 到 ${to}：在图中指出`,
 };
 
-const schema: Messages['maps']['schema'] = {
+const schema: MapsWords['schema'] = {
   title: '哪个标识符住在哪里',
   hint: '指向一个标识符，它所在的每一处都会亮起。',
   home: ({ id, home }) => `${id} 的家在 ${home}`,
@@ -141,7 +141,7 @@ const schema: Messages['maps']['schema'] = {
   staged: '只看台上的表',
 };
 
-const http: Messages['maps']['http'] = {
+const http: MapsWords['http'] = {
   title: '走 HTTP 的内容',
   none: ({ name }) => `${name} 到目前为止没有经 HTTP 收发过什么。`,
   noStep: '还没有什么走过 HTTP。',
@@ -182,7 +182,7 @@ const http: Messages['maps']['http'] = {
   fewLines: '少显示几行',
 };
 
-export const maps: Messages['maps'] = {
+export const maps: MapsWords = {
   panes: { state: '状态', machine: '状态机', recovery: '恢复', schema: '表关系', http: 'HTTP' },
   choose: '看什么',
   machine,

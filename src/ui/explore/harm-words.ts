@@ -1,5 +1,6 @@
 // What was lost, as a sentence whose effect is marked. It names steps in words: there is nothing to go to yet.
 
+import { exploreWordsIn } from '../../i18n/explore';
 import { propertiesAt } from '../../view/properties';
 import { harmOf } from '../../view/harm';
 import type { Finding } from '../../explore/search';
@@ -9,7 +10,7 @@ import type { Part } from '../sentence/parts';
 import type { Language } from '../state/language';
 
 export function harmWords(language: Language, finding: Finding, timeline: Timeline): readonly Part[] {
-  const { explore } = language.messages;
+  const explore = exploreWordsIn(language.locale);
   if (finding.kind === 'eventually') return marked(explore.noWayOut);
   const { simulation, first, trace } = timeline;
   const { properties } = simulation.system;

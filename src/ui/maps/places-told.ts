@@ -1,7 +1,7 @@
 // Where an id lives, as a sentence: its home wherever that is, other places among the tables that are shown, and
 // how many there are besides.
 
-import type { Messages } from '../../i18n/en';
+import type { MapsWords } from '../../i18n/maps';
 import type { TableIds } from '../../system/references';
 
 interface Place {
@@ -19,7 +19,7 @@ const placesOf = (tables: readonly TableIds[], id: string): readonly Place[] =>
   );
 
 export function placesTold(
-  words: Messages['maps']['schema'],
+  words: MapsWords['schema'],
   comma: string,
   all: readonly TableIds[],
   shown: readonly TableIds[],

@@ -1,6 +1,7 @@
 // What refused a write, in words: the column that had moved on, the condition that did not hold, or the
 // constraint that forbids it.
 
+import { mapsWordsIn } from '../../i18n/maps';
 import type { Failed, Refusal } from '../../system/refusal';
 import type { Transition } from '../../system/transitions';
 import type { Language } from '../state/language';
@@ -13,7 +14,7 @@ export interface ReasonWords {
 }
 
 export function reasonsOf(language: Language, refusal: Refusal): readonly ReasonWords[] {
-  const words = language.messages.maps.machine;
+  const words = mapsWordsIn(language.locale).machine;
   const { constraint, failed, operation } = refusal;
   if (constraint !== null) return [{ name: null, text: words.constraint({ name: constraint }) }];
   if (failed.length === 0) return [{ name: null, text: words.ownCondition({ operation }) }];
@@ -21,7 +22,7 @@ export function reasonsOf(language: Language, refusal: Refusal): readonly Reason
 }
 
 function reasonOf(language: Language, { condition, named, found }: Failed): ReasonWords {
-  const words = language.messages.maps.machine;
+  const words = mapsWordsIn(language.locale).machine;
   const { guard, text } = condition;
   if (guard === null) return { name: null, text: words.unmet({ guard: text }) };
   if (named === null) return { name: null, text: words.unmet({ guard: words.guards[guard] }) };
@@ -42,7 +43,7 @@ function barOf({ constraint, failed }: Refusal): string | null {
 }
 
 /** What a row of the table needs, in words. */
-export function needsOf({ messages, page }: Language, { guards }: Transition): string {
-  const words = messages.maps.machine;
+export function needsOf({ locale, page }: Language, { guards }: Transition): string {
+  const words = mapsWordsIn(locale).machine;
   return words.needs({ guards: guards.map((guard) => words.guards[guard]).join(page.comma) });
 }
