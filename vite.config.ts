@@ -200,7 +200,8 @@ function outlines(): Plugin {
     transform(code, id) {
       if (!id.endsWith('.json?outline')) return null;
       const file = JSON.parse(code) as Record<string, unknown>;
-      return `export default ${JSON.stringify(outlineOf(file))}`;
+      const outline = 'redundant' in file ? outlineOfAblation(file as never) : outlineOf(file);
+      return `export default ${JSON.stringify(outline)}`;
     },
   };
 }
@@ -218,6 +219,12 @@ function outlineOf({
   const kind = typeof lesson === 'object' && lesson !== null && 'transfer' in lesson ? 'whole' : 'short';
   return { course, source, stage, designs, lesson: lesson === undefined ? null : kind };
 }
+
+function outlineOfAblation({ rows, redundant }: { rows: readonly Row[]; redundant: unknown }) {
+  return { rows: rows.map(({ path: _path, schedule: _schedule, ends: _ends, ...row }) => row), redundant };
+}
+
+type Row = Readonly<Record<string, unknown>>;
 
 // The form of scenario files for editors. It is committed, and comes with the page. Its sources are loaded
 // only here: no other use of this configuration should wait for them.

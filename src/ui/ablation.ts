@@ -2,18 +2,22 @@
 // page replays its path from there.
 
 import type { Design } from '../kernel/decision';
-import type { AblationFile } from '../scenario/ablation-file';
 import type { AblationRow } from '../scenario/ablation';
-import file from '../scenario/ablation.json';
+import type { AblationFile } from '../scenario/ablation-file';
 
 /** What the page shows of a row. */
-export type GuardRow = Omit<AblationRow, 'schedule' | 'ends' | 'from'>;
+export type GuardRow = Omit<AblationRow, 'schedule' | 'ends' | 'from' | 'path'>;
 
 interface Shown extends Pick<AblationFile, 'redundant'> {
   readonly rows: readonly GuardRow[];
 }
 
-export const ablation: Shown = file;
+const [file] = Object.values(
+  import.meta.glob('../scenario/ablation.json', { eager: true, query: '?outline', import: 'default' }),
+);
+
+/** Without the paths: they come with the engine. */
+export const ablation = file as Shown;
 
 export const designOfRow = (row: GuardRow): Design =>
   Object.fromEntries([

@@ -19,6 +19,8 @@ import { openSqlite } from '../sqlite/open';
 import type { BrowserDisk } from '../system/actors/browser/state';
 import { viewsOf } from '../system/views';
 import type { Reader } from '../view/log';
+import ablation from '../scenario/ablation.json';
+import type { GuardRow } from './ablation';
 import type { Moment } from './state/moment';
 import { type Source, sourceOf } from './sources';
 import type { Story } from './stories';
@@ -74,6 +76,12 @@ export class Engine {
   /** The digest of what a scenario's file says, as links hold it. */
   contentOf(story: Story): string {
     return this.scenario(story).content;
+  }
+
+  /** The steps by which a row of the ablation breaks its property. */
+  pathOf({ decision, alternative }: GuardRow): readonly string[] {
+    const row = ablation.rows.find((one) => one.decision === decision && one.alternative === alternative);
+    return row?.path ?? [];
   }
 
   read(link: string): LinkRead {

@@ -111,11 +111,11 @@ export class Session {
     else this.#show();
   }
 
-  /** The shortest schedule that breaks a design without a guard. */
+  /** A path that breaks a design without a guard. */
   #openRow(story: Story, row: GuardRow): void {
     if (this.#engine === null) return;
-    const { scenario, path } = row;
-    const linked = { scenario, path, content: this.#engine.contentOf(story), overrides: designOfRow(row) };
+    const [content, path] = [this.#engine.contentOf(story), this.#engine.pathOf(row)];
+    const linked = { scenario: row.scenario, path, content, overrides: designOfRow(row) };
     this.#replay(this.#engine, linked);
   }
 
