@@ -6,6 +6,7 @@ import type { Decision, Design } from '../kernel/decision';
 import { canonical } from '../kernel/json';
 import type { Bounds } from '../explore/bounds';
 import { ABLATION_BOUNDS, limitsFor } from './ablation-bounds';
+import { withFaultsOf } from './budget';
 import { runScenario, safeDesignOf } from './run';
 import { parseSchedule, type Scenario } from './scenario';
 import { sentencesOf } from './sentences';
@@ -256,7 +257,7 @@ function rowOf(
 /** The path as interventions over the default scheduler. */
 function scheduleOf(systems: Systems, scenario: Scenario, combination: Combination, { path }: Breach) {
   const design = { name: '', overrides: designOf(combination) };
-  const { timeline } = runScenario(systems, scenario, design, {}, { path });
+  const { timeline } = runScenario(systems, withFaultsOf(scenario, path), design, {}, { path });
   return sentencesOf(timeline);
 }
 
@@ -273,6 +274,6 @@ export function isBroken(
   const steering =
     as === 'naive' ? { path: row.path } : parseSchedule(JSON.stringify({ schedule, ends }), 'ablation');
   const design = { ...safeDesignOf(scenario), overrides: { ...others, ...own } };
-  const { timeline } = runScenario(systems, scenario, design, {}, steering);
+  const { timeline } = runScenario(systems, withFaultsOf(scenario, row.path), design, {}, steering);
   return verdictsOf(timeline)[row.property] === 'violated';
 }

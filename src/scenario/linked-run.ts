@@ -2,6 +2,7 @@
 // is left out and said, and the run is replayed to the last step that still exists.
 
 import type { Decision, Design } from '../kernel/decision';
+import { withFaultsOf } from './budget';
 import type { LinkedRun } from './link';
 import { nearest } from './nearest';
 import { type Run, runScenario } from './run';
@@ -28,8 +29,9 @@ export interface Opened {
 export function openLinkedRun(systems: Systems, scenario: Scenario, linked: LinkedRun): Opened {
   const notes: LinkNote[] = linked.content === scenario.content ? [] : [{ key: 'scenarioChanged' }];
   const overrides = knownOverrides(linked.overrides, notes);
+  const { path } = linked;
   // The link names a design by what it is. Only where the scenario has one like it does that have a name.
-  const run = runScenario(systems, scenario, { name: '', overrides }, {}, { path: linked.path });
+  const run = runScenario(systems, withFaultsOf(scenario, path), { name: '', overrides }, {}, { path });
   const named = scenario.designs.find((design) => isSame(design.overrides, run.overrides));
   return { run: { ...run, design: named?.name ?? 'custom' }, notes };
 }

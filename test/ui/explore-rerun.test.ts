@@ -7,7 +7,7 @@ import { Timeline } from '../../src/kernel/timeline';
 import { withBounds } from '../../src/scenario/exploration';
 import { type Engine, openEngine } from '../../src/ui/engine';
 import { boundsIn, draftOf, levelsOf, targetsOf, usualBounds } from '../../src/ui/explore/bounds';
-import { budgetFor } from '../../src/ui/explore/budget';
+import { budgetFor } from '../../src/scenario/budget';
 import { exploreCommand, recordCommand, sameFaults } from '../../src/ui/explore/rerun';
 import { sourceOf } from '../../src/ui/sources';
 import { stories } from '../../src/ui/stories';

@@ -5,7 +5,7 @@ import type { Finding } from '../../explore/search';
 import { ConvergeError } from '../../kernel/errors';
 import { identityText } from '../../kernel/identity';
 import { Timeline } from '../../kernel/timeline';
-import { budgetFor } from './budget';
+import { budgetFor } from '../../scenario/budget';
 
 /** A finding, and the run that came to the same. */
 export interface Confirmed {

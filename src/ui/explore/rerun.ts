@@ -8,7 +8,7 @@ import { drive, type Driven } from '../../scenario/schedule';
 import { sentencesOf } from '../../scenario/sentences';
 import { operationsIn, vocabulary } from '../../scenario/vocabulary';
 import type { ChosenDesign, Story } from '../stories';
-import { budgetFor } from './budget';
+import { budgetFor } from '../../scenario/budget';
 
 export interface Rerun extends Driven {
   readonly timeline: Timeline;

@@ -6,7 +6,7 @@ import { Exploration } from '../../scenario/exploration';
 import { parseScenario } from '../../scenario/scenario';
 import { Systems } from '../../scenario/systems';
 import type { Sqlite } from '../../sqlite/open';
-import { budgetFor } from './budget';
+import { budgetFor } from '../../scenario/budget';
 import type { FromSearch, HaltReason, SearchStart, Standing, ToSearch } from './protocol';
 
 const SLICE_MS = 8;

@@ -1,8 +1,9 @@
 // Faults that a run has: those of its scenario, and as many more as its path has used already. A search may
 // allow more than a run by hand does.
 
-import { FAULT_KINDS, type FaultBudget, isFree } from '../../kernel/fault';
-import { serviceFaultNames } from '../../system/faults';
+import { FAULT_KINDS, type FaultBudget, isFree } from '../kernel/fault';
+import { serviceFaultNames } from '../system/faults';
+import type { Scenario } from './scenario';
 
 export function budgetFor(budget: FaultBudget, path: readonly string[]): FaultBudget {
   const used = new Map<string, number>();
@@ -13,6 +14,12 @@ export function budgetFor(budget: FaultBudget, path: readonly string[]): FaultBu
   const more = [...used].map(([kind, count]) => [kind, Math.max(count, budget[kind] ?? 0)] as const);
   return { ...budget, ...Object.fromEntries(more) };
 }
+
+/** A scenario in which the path can be taken. */
+export const withFaultsOf = (scenario: Scenario, path: readonly string[]): Scenario => ({
+  ...scenario,
+  budget: budgetFor(scenario.budget, path),
+});
 
 /** Those that cost something. */
 const FAULTS: readonly string[] = [...FAULT_KINDS.filter((kind) => !isFree(kind)), ...serviceFaultNames];
