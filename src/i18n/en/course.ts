@@ -226,6 +226,7 @@ export const course = {
       L1: 'a task that never ends',
       L2: 'a run that nobody can take over',
       L5: 'an outcome that stays unknown',
+      L6: 'a message that never arrives',
       S01: 'one press makes two tasks',
       S04: 'status and events tell two stories',
       S05: 'the history has a hole, or one place twice',
