@@ -170,9 +170,16 @@ function complaintsNow(canon: Canon, browser: string, shown: Shown | null): read
     : [`${browser} shows ${ending}, the log of ${runId} ends with ${held ?? 'nothing'}`];
 }
 
+/** Nobody has looked at this page yet: there was nothing for its person to see. */
+const isUnopened = ({ disk, memory }: Shown): boolean =>
+  disk.view === null &&
+  memory.recovery === 'RECOVERING/page' &&
+  memory.failures === 0 &&
+  memory.asked === null;
+
 /** What is wrong with what it shows once all is quiet. */
 function complaintsInTheEnd(canon: Canon, browser: string, shown: Shown | null): readonly string[] {
-  if (shown === null || shown.disk.runId === null) return [];
+  if (shown === null || shown.disk.runId === null || isUnopened(shown)) return [];
   const { disk, memory } = shown;
   const runId = disk.runId ?? '';
   const found: string[] = [];

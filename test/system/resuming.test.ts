@@ -50,10 +50,10 @@ describe('a run that was interrupted', () => {
     const { rows, actors, broken, statuses } = played(given(['approve run_1']), ['quiet']);
     expect(broken).toEqual([]);
     expect(statuses).toEqual({ run_1: 'interrupted', run_2: 'succeeded' });
-    expect(rows['runs']?.get('run_2')).toMatchObject({ resumes: 'run_1', last_seq: 7 });
+    expect(rows['runs']?.get('run_2')).toMatchObject({ resumes: 'run_1', last_seq: 8 });
     expect(rows['operations']?.get('op_run_1_s1')).toMatchObject({ run_id: 'run_2', status: 'committed' });
     expect(rows['mon_effects']?.get('op_run_1_s1')).toMatchObject({ effects: 1 });
-    expect(actors['browser-1']?.disk).toMatchObject({ runId: 'run_2', appliedSeq: 7 });
+    expect(actors['browser-1']?.disk).toMatchObject({ runId: 'run_2', appliedSeq: 8 });
   });
 
   it('goes on once, however often and by whomever it is answered', () => {

@@ -1,6 +1,10 @@
 // Views agree: two browsers that have come equally far in a run show the same of it (CONTRACT §16).
 
+import { keyed } from '../../kernel/property';
 import { found, type PropertySource, VIEW, VIEWS, VIEWS_OF_RUN } from './property-source';
+
+const own = keyed(...VIEW);
+const others = found('L10.views', 'run_id');
 
 export const l10: PropertySource = {
   id: 'L10',
@@ -11,5 +15,6 @@ export const l10: PropertySource = {
   query: `SELECT v.browser FROM now_views v JOIN now_views o ON o.run_id=v.run_id AND o.cursor=v.cursor
     WHERE v.browser=:browser AND v.incarnation=:incarnation AND v.run_id=:run_id AND o.digest<>v.digest`,
   lookups: { 'L10.views': VIEWS_OF_RUN },
-  touches: { now_views: found('L10.views', 'run_id') },
+  // A view that is gone is found no more, but its verdict has to go with it.
+  touches: { now_views: (row, sql) => [...own(row, sql), ...others(row, sql)] },
 };
