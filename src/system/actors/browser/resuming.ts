@@ -5,7 +5,8 @@ import { only, type Start } from '../../../kernel/actor';
 import type { Data } from '../../../kernel/json';
 import { textOf } from '../../../kernel/json';
 import type { Answer } from '../../http';
-import { ask, type Guard, mayAsk, type Result, type View } from './state';
+import { isExhausted } from './recovering';
+import { ask, blockedStart, type Guard, mayAsk, type Result, type View } from './state';
 
 const PROCEDURE = 'browser.follow';
 
@@ -18,10 +19,15 @@ export function resuming({ now, state, sql }: Guard, isShown: (runId: string) =>
   return [{ procedure: PROCEDURE, run: disk.runId, blocked: null }];
 }
 
-/** A page that knows of no run looks for one where it belongs, once there is any; null where it does not look. */
-export function discovering({ actor, now, state, sql }: Guard): Start | null {
+/**
+ * A page that knows of no run looks for one where it belongs, once there is any, and as often as its budget of
+ * attempts allows; null where it does not look.
+ */
+export function discovering(guard: Guard): Start | null {
+  const { actor, now, state, sql } = guard;
   const { memory, disk } = state;
   if (disk.opens === null || disk.draft !== null) return null;
+  if (isExhausted({ ...guard, memory })) return blockedStart('browser.load', 'backsOff', actor);
   const runs = sql('active_runs', { conversation_id: disk.opens });
   const isThere = runs.length > 0 && mayAsk(memory, now);
   const blocked = isThere ? null : { key: 'nothingNew', values: { actor } };
