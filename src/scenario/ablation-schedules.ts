@@ -1,10 +1,9 @@
 // What scenarios tell of themselves. A search from the start looks at every order of steps, and its worlds run out
 // before a long story is told; the schedule that its author wrote down goes further, and is as good a proof.
 
-import { isFree } from '../kernel/fault';
-import type { Timeline } from '../kernel/timeline';
 import type { AblationJob, Breach, Searching } from './ablation';
-import { beginRun, runScenario } from './run';
+import { faultsIn } from './budget';
+import { runScenario } from './run';
 import type { Scenario } from './scenario';
 import type { Systems } from './systems';
 import { verdictsOf } from './verdicts';
@@ -26,17 +25,5 @@ function scheduled(systems: Systems, scenarios: readonly Scenario[], job: Ablati
   const property = done ?? Object.entries(verdictsOf(timeline)).find(([, one]) => one === 'violated')?.[0];
   if (property === undefined) return null;
   const path = timeline.trace.slice(0, done === undefined ? undefined : at + 1).map(({ id }) => id);
-  const faults = faultsIn(beginRun(systems, scenario, job.overrides), path);
-  return { property, faults, path, from: 'schedule' };
-}
-
-/** How many faults a path has, as a search counts them: that somebody is there again is none. */
-function faultsIn(timeline: Timeline, path: readonly string[]): number {
-  let faults = 0;
-  for (const id of path) {
-    const deed = timeline.enabled.find((action) => action.id === id)?.deed;
-    if (deed?.deed === 'own' || (deed?.deed === 'fault' && !isFree(deed.fault))) faults += 1;
-    timeline.take(id);
-  }
-  return faults;
+  return { property, faults: faultsIn(path).length, path, from: 'schedule' };
 }
