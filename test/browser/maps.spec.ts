@@ -85,3 +85,13 @@ test('every pane is reached with keys alone', async ({ page }) => {
     await expect(page.locator('[data-panel=know] section')).toBeVisible();
   }
 });
+
+test('the names of all panes are in view beside a stream', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('#/run/false-endings');
+  await expect(page.locator('[data-primary]').filter({ visible: true }).first()).toBeVisible();
+  await page.keyboard.press('w');
+  const panes = page.locator('[data-panel=know] .panes button');
+  await expect(panes).toHaveCount(5);
+  for (const name of await panes.all()) await expect(name).toBeInViewport({ ratio: 1 });
+});

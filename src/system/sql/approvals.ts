@@ -1,5 +1,11 @@
 // Statements of the tables approvals and approval_assignees: questions to people, bound to what was proposed.
 
+/** What the Run body tells of a question (§2.2). */
+const QUESTION = `SELECT a.approval_id, a.operation_id, o.order_id, o.amount_cents, o.currency,
+      a.proposal_digest, a.expires_at
+    FROM approvals a JOIN operations o ON o.operation_id=a.operation_id
+    WHERE a.run_id=:run_id`;
+
 export const approvals = {
   request_approval: `INSERT INTO approvals(approval_id,run_id,operation_id,proposal_digest,requested_at,expires_at)
     VALUES(:approval_id,:run_id,:operation_id,:digest,:now,:expires_at)`,
@@ -31,16 +37,10 @@ export const approvals = {
     WHERE o.run_id=:run_id AND o.step_key=:step_key ORDER BY a.approval_id DESC LIMIT 1`,
 
   /** The question of the Run body (§2.2). */
-  pending_approval: `SELECT a.approval_id, a.operation_id, o.order_id, o.amount_cents, o.currency,
-      a.proposal_digest, a.expires_at
-    FROM approvals a JOIN operations o ON o.operation_id=a.operation_id
-    WHERE a.run_id=:run_id AND a.status='pending' ORDER BY a.approval_id LIMIT 1`,
+  pending_approval: `${QUESTION} AND a.status='pending' ORDER BY a.approval_id LIMIT 1`,
 
   /** The same, whatever has become of it: a log that is closed does not tell. */
-  last_approval: `SELECT a.approval_id, a.operation_id, o.order_id, o.amount_cents, o.currency,
-      a.proposal_digest, a.expires_at
-    FROM approvals a JOIN operations o ON o.operation_id=a.operation_id
-    WHERE a.run_id=:run_id ORDER BY a.approval_id DESC, o.operation_id LIMIT 1`,
+  last_approval: `${QUESTION} ORDER BY a.approval_id DESC, o.operation_id LIMIT 1`,
 
   /** An assignee may read the run, and keeps that after deciding (§7). */
   read_assignee_of_run: `SELECT g.approval_id FROM approvals a

@@ -67,16 +67,18 @@ const readApproval: readonly GuardCase[] = [
   },
 ];
 
+const proposedBesideAnother: GuardCase['play'] = (history) => {
+  const reading = history.held('run_1');
+  history.plan(reading, { step: 's0', cents: 100 });
+  history.propose(reading);
+  return { run_id: 'run_1' };
+};
+
 const pendingApproval: readonly GuardCase[] = [
   {
     claim: 'tells the amount that is asked for and not that of another operation',
     holds: ['o.operation_id=a.operation_id'],
-    play: (history) => {
-      const reading = history.held('run_1');
-      history.plan(reading, { step: 's0', cents: 100 });
-      history.propose(reading);
-      return { run_id: 'run_1' };
-    },
+    play: proposedBesideAnother,
     expected: rows({ operation_id: 'op_run_1_s1', amount_cents: 2_500 }),
   },
   {
@@ -162,12 +164,7 @@ const lastApproval: readonly GuardCase[] = [
   {
     claim: 'tells the amount that was asked for and not that of another operation',
     holds: ['o.operation_id=a.operation_id'],
-    play: (history) => {
-      const reading = history.held('run_1');
-      history.plan(reading, { step: 's0', cents: 100 });
-      history.propose(reading);
-      return { run_id: 'run_1' };
-    },
+    play: proposedBesideAnother,
     expected: rows({ operation_id: 'op_run_1_s1', amount_cents: 2_500 }),
   },
   {
