@@ -116,6 +116,15 @@ describe('a run that is opened by its link', () => {
     expect(run.stopped).toMatchObject({ why: 'notEnabled', step: 5, id: 'worker-1.work' });
   });
 
+  it('has the faults of its path, beyond those of the scenario', () => {
+    const path = ['browser-1.keepKey', 'browser-1.sendPost', 'duplicate:http:submit:browser-1-k1'];
+    const read = readLink(document.link!);
+    if ('problem' in read) throw new Error(read.problem.message);
+    const { run } = openLinkedRun(systems, { ...scenario, budget: {} }, { ...read.run, path });
+    expect(run.stopped).toBeNull();
+    expect(run.timeline.length).toBe(path.length);
+  });
+
   it('says which choices of design are no more, and which are near', () => {
     const { run, notes } = open({
       overrides: { 'outbox.mod': 'x', 'run.update': 'last_write_win' },

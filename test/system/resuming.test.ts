@@ -11,6 +11,7 @@ import { verdictsOf } from '../../src/scenario/verdicts';
 import { decisions } from '../../src/system/catalog';
 import type { Given } from '../../src/system/given';
 import { assembleDesign } from '../../src/system/system';
+import { BACK_OFF_MS } from '../../src/system/time';
 import { ASKED } from './harms-of-stores';
 import { begin, CAST, choices, simulationOf, walk } from './walks';
 
@@ -79,6 +80,20 @@ describe('a run that was interrupted', () => {
     expect(statuses).toEqual({ run_1: 'interrupted' });
     expect(rows['approvals']?.get('apr_op_run_1_s1')).toMatchObject({ status: 'expired' });
     expect(rows['operations']?.get('op_run_1_s1')).toMatchObject({ status: 'abandoned' });
+  });
+});
+
+describe('a page that looks for a run', () => {
+  it('stops asking once its attempts are spent', () => {
+    const opens = { person: 'wendy', discovers: true };
+    const from: Given = { ...given([]), browsers: { 'browser-1': opens } };
+    const passes = Array.from({ length: 12 }, () => ['pick clock:advance', 'quiet']).flat();
+    const { actors } = played(from, ['crash api', 'quiet', ...passes]);
+    expect(actors['browser-1']?.memory).toMatchObject({
+      asked: null,
+      retryAt: null,
+      failures: BACK_OFF_MS.length + 1,
+    });
   });
 });
 
