@@ -259,6 +259,17 @@ describe('at quiet', () => {
   });
 
   test.each([
+    ['', 0, 'holds'],
+    ['', 1, 'violated'],
+    ['v0', 0, 'violated'],
+  ])('a page at 0 that shows %j after %i attempts: L7 %s', async (digest, attempts, verdict) => {
+    const database = await healthy();
+    const page = `'RECOVERING/page',0,0,'${digest}',${String(attempts)}`;
+    database.execute(`INSERT INTO now_views VALUES('browser-3',1,'run_1',${page})`);
+    expect(verdicts(database)['L7']).toBe(verdict);
+  });
+
+  test.each([
     [6, 'v6', 'holds'],
     [6, 'other', 'violated'],
     [5, 'other', 'holds'],
