@@ -119,11 +119,13 @@ function activityFrom({ open, ...activity }: Activity, now: number, times: Times
 
 /** Of the rows of a transaction that is still open, what they become counts as it does in a row. */
 function activityText({ open, ...activity }: Activity, times: Times): string {
-  const rows = open?.map(({ table, key, after }) => {
+  const text = content(activity as unknown as Json, times.members);
+  if (open === undefined) return text;
+  const rows = open.map(({ table, key, after }) => {
     return [table, key, after === null ? null : timeless(table, after, times)] as const;
   });
-  const counted = rows === undefined ? activity : { ...activity, open: rows };
-  return content(counted as unknown as Json, times.members);
+  // A deadline column may bear the name of a member that does not count elsewhere.
+  return `${text} ${canonical(rows as unknown as Json)}`;
 }
 
 /** A deadline that has passed is passed, whenever that was. */

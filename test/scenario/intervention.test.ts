@@ -4,7 +4,8 @@ import { complaintText } from '../../src/scenario/problem';
 import { serviceFaultNames } from '../../src/system/faults';
 
 const EFFECTS =
-  'an effect (crash, restart, pause, resume, drop, duplicate, delay, redeliver, ' +
+  'an effect (crash, restart, pause, resume, drop, duplicate, delay, redeliver, tear, ' +
+  'reset, eof, silence, collect, ' +
   `${serviceFaultNames.join(', ')}, hold, release, pick, quiet)`;
 const POINT = 'a point such as "worker-1.claim", "worker.claim run_1" or "api.insertRun run_1 #2"';
 
