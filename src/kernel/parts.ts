@@ -125,7 +125,7 @@ function activityText({ open, ...activity }: Activity, times: Times): string {
     return [table, key, after === null ? null : timeless(table, after, times)] as const;
   });
   // A deadline column may bear the name of a member that does not count elsewhere.
-  return `${text} ${canonical(rows as unknown as Json)}`;
+  return `${text} ${canonical(rows)}`;
 }
 
 /** A deadline that has passed is passed, whenever that was. */

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonical, compareIds } from '../../src/kernel/json';
 import { ACTION_KINDS } from '../../src/kernel/action';
-import type { Message } from '../../src/kernel/channel';
 import { identity, identityText } from '../../src/kernel/identity';
 import { rowChanges, sortedRows, withChanges } from '../../src/kernel/rows';
 import type { Simulation, Taken } from '../../src/kernel/simulation';
@@ -10,6 +9,7 @@ import { type Change, covers, type Read } from '../../src/kernel/store';
 import type { World } from '../../src/kernel/world';
 import { actorIds } from '../../src/system/catalog';
 import { times } from '../../src/system/schema';
+import { areIndependent } from './independent';
 import { begin, choices, freshSimulation, pasteable, simulationOf, stages, walk } from './walks';
 
 /** Everything but what only a run's own past decides. */
@@ -215,7 +215,8 @@ describe('what makes two worlds the same', () => {
             );
           if (second === undefined || first.record.operations.length === 0) return;
           const alone = simulation.take(before, second.id);
-          if (!areIndependent(first, alone) || !isEnabled(simulation, alone.world, first.record.id)) return;
+          if (!areIndependent(before, first, alone)) return;
+          if (!isEnabled(simulation, alone.world, first.record.id)) return;
           if (!isEnabled(simulation, first.world, second.id)) return;
           swapped += 1;
           const [there, here] = [
@@ -277,24 +278,3 @@ describe('what makes two worlds the same', () => {
 
 const isEnabled = (simulation: Simulation, world: World, id: string): boolean =>
   simulation.enabled(world).some((action) => action.id === id && action.blocked === null);
-
-/** Neither reads or writes what the other writes, and they send nothing to each other's channel entry. */
-function areIndependent(one: Taken, two: Taken): boolean {
-  return !touches(one, two) && !touches(two, one) && !meets(one, two) && !meets(two, one);
-}
-
-/** Whether one puts a message where the other takes or puts one of that name: a second of a name gets another. */
-function meets(one: Taken, two: Taken): boolean {
-  const nameOf = ({ channel, id }: Message): string => `${channel} ${id.replace(/~\d+$/, '')}`;
-  const names = [...two.record.taken, ...two.record.sent].map(nameOf);
-  return one.record.sent.some((sent) => names.includes(nameOf(sent)));
-}
-
-function touches(reader: Taken, writer: Taken): boolean {
-  return writer.record.changes.some(
-    ({ table, key, before, after }) =>
-      [before, after].some(
-        (row) => row !== null && reader.record.reads.some((read) => covers(read, table, key, row)),
-      ) || reader.record.changes.some((change) => change.table === table && change.key === key),
-  );
-}
