@@ -36,6 +36,7 @@ import { queueOrder } from './decisions/queue-order';
 import { outboxPollOrder } from './decisions/outbox-poll-order';
 import { refundsDedupWindow } from './decisions/refunds-dedup-window';
 import { resumeMode } from './decisions/resume-mode';
+import { resumeNamespace } from './decisions/resume-namespace';
 import { retentionMiss } from './decisions/retention-miss';
 import { runUpdate } from './decisions/run-update';
 import { seqAlloc } from './decisions/seq-alloc';
@@ -146,6 +147,7 @@ export const decisions: readonly Decision[] = [
   approvalBind,
   cancelMode,
   resumeMode,
+  resumeNamespace,
   tablesShape,
   eventAppend,
   eventSource,

@@ -77,6 +77,7 @@ const fragments: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       OR number>(SELECT COALESCE(MAX(m.number),0) FROM outbox m WHERE m.sent=1))`,
     unsent_flag: 'sent=0',
   },
+  place_before: { conversation_seq: 'last_seq', run_seq: '0' },
   queue_order: { any: 'run_id DESC', oldest_first: 'available_at, run_id' },
   poll_order: { id_watermark: 'number, run_id, seq, topic', unsent_flag: 'run_id, seq, topic' },
   known_key: {

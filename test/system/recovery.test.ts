@@ -57,6 +57,7 @@ const NAIVE: readonly Design[] = [
   { 'cursor.kind': 'timestamp' },
   { 'control_frames.id': 'numbered', 'browser.cursor': 'last_received' },
   { 'wakeup.mode': 'notify_only' },
+  { 'resume.mode': 'new_run', 'resume.namespace': 'conversation_seq' },
   { 'cancel.on_disconnect': 'cancel' },
   { 'log.compaction': 'delete_deltas' },
   { 'log.deliver': 'deliver_then_append', 'text.batch': 'per_token' },

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeDesign } from '../../src/kernel/decision';
+import { type Design, safeDesign } from '../../src/kernel/decision';
 import { Timeline } from '../../src/kernel/timeline';
 import { parseIntervention } from '../../src/scenario/intervention';
 import { drive } from '../../src/scenario/schedule';
@@ -27,8 +27,8 @@ const given = (calls: readonly string[], more: Given['browsers'] = {}): Given =>
   },
 });
 
-function played(from: Given, schedule: readonly string[]) {
-  const simulation = simulationOf(DESIGN, from.cast);
+function played(from: Given, schedule: readonly string[], more: Design = {}) {
+  const simulation = simulationOf({ ...DESIGN, ...more }, from.cast);
   const timeline = new Timeline(simulation, begin(simulation, from));
   const interventions = schedule.map((text) => {
     const parsed = parseIntervention(text);
@@ -80,6 +80,48 @@ describe('a run that was interrupted', () => {
     expect(statuses).toEqual({ run_1: 'interrupted' });
     expect(rows['approvals']?.get('apr_op_run_1_s1')).toMatchObject({ status: 'expired' });
     expect(rows['operations']?.get('op_run_1_s1')).toMatchObject({ status: 'abandoned' });
+  });
+});
+
+describe('a run that goes on with the numbers of the one before it', () => {
+  const passes = Array.from({ length: 8 }, () => ['pick clock:advance', 'quiet']).flat();
+  /** carol opens the second run, and has seen nothing of the first. */
+  const goesOn = (design: Design = {}) =>
+    played(
+      given(['approve run_1'], { 'browser-3': { person: 'carol', watches: 'run_2' } }),
+      ['quiet', ...passes],
+      { 'resume.namespace': 'conversation_seq', ...design },
+    );
+
+  it('is followed without a break by whoever comes from there', () => {
+    const { rows, actors } = goesOn();
+    expect(rows['runs']?.get('run_2')).toMatchObject({ status: 'succeeded', last_seq: 14 });
+    expect(rows['events']?.get('run_2/7/0')).toMatchObject({ type: 'run.created' });
+    expect(actors['browser-1']?.disk).toMatchObject({ runId: 'run_2', cursor: 14, appliedSeq: 14 });
+  });
+
+  it('has a history that nobody gets into who begins with it', () => {
+    const { broken, actors } = goesOn();
+    expect(broken).toEqual(['S05']);
+    expect(actors['browser-3']).toMatchObject({
+      memory: { recovery: 'RECOVERY_UNKNOWN' },
+      disk: { runId: 'run_2', cursor: 0, appliedSeq: 0 },
+    });
+  });
+
+  it.each([
+    [{ 'browser.gap': 'apply_anyway' }, 'S33'],
+    [{ 'browser.guard': 'none' }, 'S33'],
+    [{ 'browser.give_up': 'show_failed' }, 'S36'],
+    [{ 'browser.give_up': 'retry_forever' }, 'L8'],
+  ] as const)('does more harm where %j', (design, property) => {
+    expect(goesOn(design).broken.toSorted()).toEqual(['S05', property].toSorted());
+  });
+
+  it('is everybody’s to read where it counts for itself', () => {
+    const { broken, actors } = goesOn({ 'resume.namespace': 'run_seq' });
+    expect(broken).toEqual([]);
+    expect(actors['browser-3']?.disk).toMatchObject({ runId: 'run_2', cursor: 8, appliedSeq: 8 });
   });
 });
 

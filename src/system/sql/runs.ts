@@ -63,9 +63,9 @@ export const runs = {
 
   /** The run that goes on where an interrupted one has ended; no request can bring a key with a space. */
   resume_run: `INSERT INTO runs(run_id,conversation_id,principal,idempotency_key,request_fingerprint,request_body,
-      budget_attempts,budget_steps,resumes,created_at,updated_at)
+      budget_attempts,budget_steps,last_seq,resumes,created_at,updated_at)
     SELECT :run_id,conversation_id,principal,'resumes '||run_id,request_fingerprint,request_body,
-      budget_attempts,budget_steps,run_id,:now,:now FROM runs WHERE run_id=:resumed AND status='interrupted'
+      budget_attempts,budget_steps,{place_before},run_id,:now,:now FROM runs WHERE run_id=:resumed AND status='interrupted'
     RETURNING conversation_id, request_fingerprint, budget_attempts, budget_steps`,
 
   resumed_run: `SELECT run_id FROM runs WHERE resumes=:run_id ORDER BY run_id LIMIT 1`,

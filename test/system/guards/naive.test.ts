@@ -35,7 +35,7 @@ const naive: readonly Naive[] = decisions.flatMap(({ id, alternatives }) =>
 /** What else a statement asks for. */
 const more: Parameters = {
   ...{ conversation_id: 'conv_1', principal: 'alice', key: 'another', fingerprint: 'f1', body: '{}' },
-  ...{ attempts: 3, steps: 20, resumes: null, result: '{}', code: 'timeout', ref: 'ref_1' },
+  ...{ attempts: 3, steps: 20, resumes: null, resumed: 'run_1', result: '{}', code: 'timeout', ref: 'ref_1' },
   ...{ ttl: LEASE_MS, available_at: 0, approval_id: 'apr_1', decision: 'approved', reason: null },
   ...{ worker_now: 0, window: 1, refunded_read: 0, after_seq: 0, limit: 100 },
   ...{ seq: 1, twin: 0, type: 'text.delta', fence: null, attempt_id: null, payload: '{}' },

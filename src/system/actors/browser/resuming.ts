@@ -52,6 +52,11 @@ const OVER: readonly unknown[] = ['succeeded', 'failed', 'cancelled'];
 const toFollow = (runs: readonly Data[]): Data | undefined =>
   runs.findLast((run) => !OVER.includes(run['status'])) ?? runs.at(-1);
 
+/** Where a page begins with the run that goes on, by design; else before its first event. */
+const BEGINNINGS: Readonly<Record<string, (view: View) => number>> = { on: ({ disk }) => disk.cursor };
+
+const beginningIn = (view: View): number => BEGINNINGS[textOf(view.parameters, 'follow')]?.(view) ?? 0;
+
 /** The run that names this one is followed from its first event, with a view of its own. */
 export function conversationArrived(view: View, answer: Answer): Result {
   const body = answer.status === 200 ? (JSON.parse(answer.body) as Data) : {};
@@ -65,19 +70,20 @@ export function conversationArrived(view: View, answer: Answer): Result {
     return { memory: { asked: null }, then: { end: true }, says };
   }
   const runId = textOf(next, 'run_id');
+  const cursor = beginningIn(view);
   return {
     memory: {
       ...{
         submission: 'ACCEPTED',
         recovery: 'RECOVERING/page',
         asked: null,
-        position: 0,
+        position: cursor,
         toldSeq: 0,
         failures: 0,
       },
       ...{ streamFrom: null, isCaughtUp: false },
     },
-    disk: { runId, cursor: 0, view: null, appliedSeq: 0 },
+    disk: { runId, cursor, view: null, appliedSeq: cursor },
     run: runId,
     then: { end: true },
     says: {
