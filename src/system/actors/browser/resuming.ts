@@ -75,7 +75,8 @@ export function conversationArrived(view: View, answer: Answer): Result {
         toldSeq: 0,
         failures: 0,
       },
-      ...{ streamFrom: null, isCaughtUp: false },
+      // The stream of another run has another address, and ids of its own.
+      ...{ streamFrom: null, idForm: null, isCaughtUp: false },
     },
     disk: { runId, cursor: 0, view: null, appliedSeq: 0 },
     run: runId,
