@@ -114,7 +114,7 @@ function planOf(texts: readonly string[]): Plan {
 }
 
 /** `crash api` is the action `crash:api`. */
-function actionsOf(faults: readonly string[]): readonly string[] {
+export function actionsOf(faults: readonly string[]): readonly string[] {
   return faults.flatMap((text) =>
     interventionIn(text).effects.flatMap((effect) => (effect.does === 'take' ? [effect.action] : [])),
   );

@@ -10,7 +10,7 @@ import type { Predicate } from '../scenario/lesson-schema';
 import { drive, type Plan } from '../scenario/schedule';
 import { verdictsOf } from '../scenario/verdicts';
 import { brokenIn, type Classroom } from './classroom';
-import type { Guards, Options, Transfer } from './lesson';
+import { actionsOf, type Guards, type Options, type Transfer } from './lesson';
 import { finished, type TrialProgress, type TrialResult } from './trial';
 
 const ON: Plan = { interventions: [], ends: 'quiet' };
@@ -110,12 +110,18 @@ function questions({ lesson }: Classroom, asked: Asked): readonly Failure[] {
 function secondRun(room: Classroom, { timeline, moment }: Broken): readonly Failure[] {
   const { lesson } = room;
   const choices = room.choicesOf(timeline, moment);
-  return Object.entries(lesson.guards ?? {}).flatMap(([key, { mends, design }]) => {
+  return Object.entries(lesson.guards ?? {}).flatMap(([key, { mends, design, prevents = [] }]) => {
     if (!mends) return [];
     const rerun = room.rerun(choices, { ...lesson.design.overrides, ...design });
-    const unmatched = rerun.unmatched.map(({ text }) => text);
+    const prevented = actionsOf(prevents).map((action) => `pick ${action}`);
+    const missed = rerun.unmatched.map(({ effect }) => effect ?? '');
+    const unmatched = rerun.unmatched.filter(({ effect }) => !prevented.includes(effect ?? ''));
+    const texts = unmatched.map(({ text }) => text);
     return [
-      ...(unmatched.length === 0 ? [] : [failure(`mend.guards.${key}`, 'the same faults', unmatched)]),
+      ...(texts.length === 0 ? [] : [failure(`mend.guards.${key}`, 'the same faults', texts)]),
+      ...(prevented.every((effect) => missed.includes(effect))
+        ? []
+        : [failure(`mend.guards.${key}.prevents`, 'faults that cannot happen under it', [...prevents])]),
       ...asksOnce(room, key, rerun.timeline),
     ];
   });

@@ -77,10 +77,15 @@ class LessonChecks {
   private guards(place: JsonPath, guards: Readonly<Record<string, Guard>>, base: Design): readonly Problem[] {
     const { source, vocabulary } = this.checked;
     const path: JsonPath = ['lesson', ...place];
-    const problems = Object.entries(guards).flatMap(([key, { design }]) => {
-      const unknown = Object.entries(design).flatMap(([decision, name]) =>
-        overrideProblems(source, vocabulary, [...path, key, 'design', decision], name),
-      );
+    const problems = Object.entries(guards).flatMap(([key, { design, prevents = [] }]) => {
+      const unknown = [
+        ...Object.entries(design).flatMap(([decision, name]) =>
+          overrideProblems(source, vocabulary, [...path, key, 'design', decision], name),
+        ),
+        ...prevents.flatMap((text, i) =>
+          faultProblems(source, vocabulary, [...path, key, 'prevents', i], text),
+        ),
+      ];
       if (unknown.length > 0) return unknown;
       const conflict = conflictIn(vocabulary, { ...base, ...design });
       const expected = 'alternatives that fit the design to be mended';

@@ -52,6 +52,8 @@ const guard = z.strictObject({
   design: overrides,
   /** Whether it mends: the engine decides, and a check fails where this says something else. */
   mends: z.boolean(),
+  /** Staged faults that cannot happen under it: it mends by leaving them nothing to befall. */
+  prevents: z.exactOptional(z.array(text).check(z.minLength(1), z.maxLength(3))),
 });
 const guards = z.record(key, guard).check(
   z.refine((all) => Object.keys(all).length >= 2, { error: 'at least two guards' }),

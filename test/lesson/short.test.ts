@@ -89,6 +89,18 @@ describe('a short lesson that promises something else', () => {
       }),
       ['lesson.mend.guards.one.mends', 'lesson.mend.guards.two.mends'],
     ],
+    [
+      'a fault that a guard is said to prevent, and it does not',
+      changed(mended, {
+        mend: {
+          guards: {
+            one: { design: { 'outbox.mode': 'transactional_outbox' }, mends: true, prevents: ['crash api'] },
+            two: { design: {}, mends: false },
+          },
+        },
+      }),
+      ['lesson.mend.guards.one.prevents'],
+    ],
   ])('%s is found out', (_what, file, expected) => {
     expect(failuresIn(file)).toEqual(expect.arrayContaining([...expected]));
   });

@@ -21,6 +21,8 @@ const GIVEN_RUN = {
   history: ['submitted'],
 };
 
+const WATCHED: Given['browsers'] = { 'browser-1': { person: 'alice', watches: 'run_1' } };
+
 /** The browser reads a stream, and nothing has come by it yet. */
 const joined = ['after worker-1.claim: hold worker-1', 'quiet'];
 /** The same, and the browser does not read while the run ends. */
@@ -95,6 +97,15 @@ export const STREAM_HARMS: Readonly<Record<string, Harm>> = {
     given: PAID,
     schedule: [...joined, 'crash browser-1, restart browser-1, release worker-1'],
     breaks: ['S33', 'S35'],
+  },
+  'a count that begins again takes what is new for something old': {
+    design: { 'stream.id': 'process_counter' },
+    given: streamed('25.00', { runs: [{ ...GIVEN_RUN, writes: 'Soon.' }], browsers: WATCHED }),
+    schedule: [
+      ...[...joined, 'release worker-1', 'before worker-1.settleOperation: hold worker-1', 'quiet'],
+      ...['crash gateway, restart gateway', 'quiet', 'release worker-1'],
+    ],
+    breaks: ['L7'],
   },
   'a stream goes on for somebody who may not see it any more': {
     design: { 'auth.recheck': 'at_open' },

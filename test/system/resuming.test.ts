@@ -57,6 +57,15 @@ describe('a run that was interrupted', () => {
     expect(actors['browser-1']?.disk).toMatchObject({ runId: 'run_2', appliedSeq: 8 });
   });
 
+  it('is followed in a stream of its own by a page that was in the middle of one', () => {
+    const from: Given = { ...given(['approve run_1']), cast: ['gateway'] };
+    const reading = ['after worker-1.claim: hold worker-1', 'quiet', 'release worker-1', 'quiet'];
+    const { actors, broken } = played(from, reading);
+    expect(broken).toEqual([]);
+    expect(actors['browser-1']?.disk).toMatchObject({ runId: 'run_2', appliedSeq: 8, connections: 2 });
+    expect(actors['browser-1']?.memory).toMatchObject({ recovery: 'DONE' });
+  });
+
   it('goes on once, however often and by whomever it is answered', () => {
     const erin = { 'browser-3': { person: 'erin', watches: 'run_1', calls: ['approve run_1'] } };
     const { broken, statuses } = played(given(['approve run_1', 'approve run_1'], erin), [

@@ -166,6 +166,7 @@ export const course = {
       'stream.cursor=inclusive': 'the cursor included',
       'stream.id=none': 'none',
       'stream.id=bare_seq': 'a bare number',
+      'stream.id=process_counter': 'counted by the process',
       'stream.cursor_source=query_first': 'as the address says',
       'stream.attach=live_only': 'live alone',
       'stream.attach=replay_then_subscribe': 'replay, then listen',

@@ -166,6 +166,7 @@ export const course: Messages['course'] = {
       'stream.cursor=inclusive': '含游标自身',
       'stream.id=none': '没有',
       'stream.id=bare_seq': '只有数字',
+      'stream.id=process_counter': '进程自己数',
       'stream.cursor_source=query_first': '以地址为准',
       'stream.attach=live_only': '只听实时',
       'stream.attach=replay_then_subscribe': '先重放再监听',

@@ -7,7 +7,7 @@ import { canonical, type Data, type Json } from '../../../kernel/json';
 import { shortDigest } from '../../digest';
 import { BODY_LENGTH_MAX, type Request } from '../../http';
 import type { ProblemSlug } from '../../problems';
-import type { Deciding, Submission } from './state';
+import type { Deciding, PageAsked, Submission } from './state';
 
 const PAGE_LENGTH = 100;
 const PAGE_LENGTH_MAX = 500;
@@ -51,16 +51,18 @@ export function pageOf(
   runId: string,
   query: Readonly<Record<string, string>>,
   parameters: Readonly<Record<string, Json>>,
-): Understood<{ readonly afterSeq: number; readonly limit: number }> {
+): Understood<PageAsked> {
   const last = request.headers['last-event-id'];
   const own = last?.startsWith(`${runId}:`) === true ? last.slice(runId.length + 1) : last;
   const asked = query['after_seq'];
-  const cursor = (parameters['cursor_source'] === 'query' ? (asked ?? own) : (own ?? asked)) ?? '0';
+  const isOwn = own !== undefined && (parameters['cursor_source'] !== 'query' || asked === undefined);
+  const cursor = (isOwn ? own : asked) ?? '0';
   const limit = query['limit'] ?? String(PAGE_LENGTH);
   if (!/^\d{1,12}$/.test(cursor) || !/^\d{1,12}$/.test(limit) || Number(limit) === 0) {
     return refused('invalid-cursor');
   }
-  return { value: { afterSeq: Number(cursor), limit: Math.min(Number(limit), PAGE_LENGTH_MAX) } };
+  const page = { afterSeq: Number(cursor), limit: Math.min(Number(limit), PAGE_LENGTH_MAX) };
+  return { value: isOwn && parameters['frame_id'] === 'counted' ? { ...page, isNumber: true } : page };
 }
 
 /** The key that a submission needs. */

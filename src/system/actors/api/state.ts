@@ -11,6 +11,13 @@ export interface ApiDisk {
   readonly runs: number;
 }
 
+export interface PageAsked {
+  readonly afterSeq: number;
+  readonly limit: number;
+  /** The cursor is a number of the server's own count, and no position of the log (stream.id). */
+  readonly isNumber?: true;
+}
+
 export interface ApiLocals {
   readonly caller: string;
   readonly requestId: string;
@@ -25,7 +32,7 @@ export interface ApiLocals {
   readonly isReplay?: boolean;
   readonly runId?: string;
   readonly createdSeq?: number;
-  readonly page?: { readonly afterSeq: number; readonly limit: number };
+  readonly page?: PageAsked;
   /** The cursor that was asked with, whatever `page` makes of it. */
   readonly askedSeq?: number;
   readonly minRetainedSeq?: number;

@@ -81,7 +81,8 @@ export function conversationArrived(view: View, answer: Answer): Result {
         toldSeq: 0,
         failures: 0,
       },
-      ...{ streamFrom: null, isCaughtUp: false },
+      // The stream of another run has another address, and ids of its own.
+      ...{ streamFrom: null, idForm: null, isCaughtUp: false },
     },
     disk: { runId, cursor, view: null, appliedSeq: cursor },
     run: runId,

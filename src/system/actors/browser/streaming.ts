@@ -124,7 +124,7 @@ function turnedAway(view: View, { status }: Response): Result {
 function piecesArrived(view: View, { piece, bytes, isLast }: Piece): Result {
   const { actor, memory } = view;
   const { state, messages } = receiveBytes(memory.stream?.parser ?? freshStream, bytes);
-  const idForm = formOf(state.lastId) ?? memory.idForm;
+  const idForm = formOf(view, state.lastId) ?? memory.idForm;
   const open = {
     ...{ stream: { id: piece, parser: state }, asked: null, retryAt: null },
     ...{ recovery: 'LIVE' as const, idForm },
@@ -154,9 +154,10 @@ function piecesArrived(view: View, { piece, bytes, isLast }: Piece): Result {
   };
 }
 
-/** How a server names events, with a place for the position. */
-function formOf(lastId: string): string | null {
-  return lastId === '' ? null : lastId.replace(/\d+$/, '{}');
+/** How a server names events, with a place for the position; where its ids hold none, the last of them as it was. */
+function formOf({ parameters }: Pick<View, 'parameters'>, lastId: string): string | null {
+  if (lastId === '') return null;
+  return parameters['frame_id'] === 'counted' ? lastId : lastId.replace(/\d+$/, '{}');
 }
 
 const CONTROLS: readonly Control[] = ['closing', 'end', 'resync_required'];

@@ -7,6 +7,7 @@ import { cursorRefusal, logOf } from '../../cursor';
 import { TERMINAL, wireEvent } from '../../events';
 import { problem, type ProblemSlug } from '../../problems';
 import { asPiece, STREAM, STREAM_HEADERS, UNBUFFERED } from '../../stream';
+import { countedStart, isCounted } from './counting';
 import { eventFrame, preamble } from './frames';
 import { gateway, type Result, type View } from './state';
 
@@ -21,17 +22,24 @@ function checkCursor(view: View): Result {
   const { runId = '', page } = view.locals;
   const log = logOf(view.sql, runId);
   if (log === null || page === undefined) return refuse(view, 'not-found');
-  const refusal = cursorRefusal(log, runId, page.afterSeq);
+  // A number is no place in the log, so there is nothing to compare it with.
+  const refusal = page.isNumber === true ? null : cursorRefusal(log, runId, page.afterSeq);
   return refusal === null ? startAt(view, page.afterSeq) : refuse(view, refusal.slug, refusal.members);
 }
 
 /** Nothing is left of a run that has ended: 204 says so, and nothing about how it ended. */
-export function startAt(view: View, cursor: number): Result {
+export function startAt(view: View, asked: number): Result {
   const { runId = '', requestId } = view.locals;
   const log = logOf(view.sql, runId);
   if (log === null) return refuse(view, 'not-found');
-  const locals = { cursor, minRetainedSeq: log.minimum, lastSeq: log.lastSeq };
-  if (!Object.values(TERMINAL).includes(log.status) || cursor !== log.lastSeq) return { locals };
+  const counted = isCounted(view) ? countedStart(view, log, asked) : null;
+  const { cursor } = counted ?? { cursor: asked };
+  const reach = { cursor, minRetainedSeq: log.minimum, lastSeq: log.lastSeq };
+  // What the observer is told of the cursor is its place in the log.
+  const locals = cursor === asked ? reach : { ...reach, askedSeq: cursor };
+  if (!Object.values(TERMINAL).includes(log.status) || cursor !== log.lastSeq) {
+    return counted === null ? { locals } : { memory: counted.memory, locals };
+  }
   const headers = { 'request-id': requestId, 'cache-control': 'no-store' };
   return { locals: { ...locals, answer: { status: 204, headers, body: '' } }, then: { to: 'sendHead' } };
 }

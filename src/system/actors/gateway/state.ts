@@ -8,6 +8,8 @@ import type { ApiLocals } from '../api/state';
 export interface GatewayMemory {
   /** The run that each open connection follows, and for whom. */
   readonly connections: Readonly<Record<string, { readonly browser: string; readonly runId: string }>>;
+  /** The position of each run's log that its own count of frames began at, where a design counts them. */
+  readonly countedFrom?: Readonly<Record<string, number>>;
 }
 
 /** Its configuration: a crash does not change it. */
