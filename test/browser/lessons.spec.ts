@@ -31,6 +31,9 @@ const PLAYS: readonly Play[] = [
   { id: 'stale-version', means: 'mouse', locale: 'en', theme: 'dark', watches: true },
   { id: 'stale-version', means: 'keys', locale: 'zh-CN', theme: 'light' },
   { id: 'stale-version', means: 'touch', locale: 'zh-CN', theme: 'dark', errs: true },
+  { id: 'false-endings', means: 'mouse', locale: 'zh-CN', theme: 'light', errs: true },
+  { id: 'cursor-accepted', means: 'keys', locale: 'en', theme: 'dark' },
+  { id: 'append-before-deliver', means: 'touch', locale: 'zh-CN', theme: 'light' },
 ];
 
 const VIEWPORTS: Readonly<Record<Means, { readonly width: number; readonly height: number }>> = {
@@ -39,10 +42,13 @@ const VIEWPORTS: Readonly<Record<Means, { readonly width: number; readonly heigh
   touch: { width: 390, height: 844 },
 };
 
-/** What breaks each naive design; the last one needs no fault. */
+/** What breaks each naive design; where none stands here, it needs no fault. */
 const FAULTS: Readonly<Record<string, string>> = {
   'crash-before-publish': 'crash:api',
   'crash-after-publish': 'crash:dispatcher',
+  'false-endings': 'eof:stream:browser-1.c1',
+  'cursor-accepted': 'crash:browser-1',
+  'append-before-deliver': 'crash:worker-1',
 };
 
 for (const play of PLAYS) {
