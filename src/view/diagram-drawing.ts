@@ -163,14 +163,17 @@ function flightOf(stage: Stage, span: Span): readonly Arrow[] {
 const isSending = ({ trace }: Stage, { sent, id }: Copy): boolean =>
   trace[sent - 1]?.sent.some((message) => message.id === id) ?? false;
 
-const isRequest = ({ body }: Copy): boolean => typeof body === 'object' && body !== null && 'method' in body;
+/** What asks for something, or is handed on before it was asked for. */
+const isRequest = ({ body }: Copy): boolean =>
+  typeof body === 'object' && body !== null && ('method' in body || 'pushed' in body);
 export const wayOf = (copy: Copy): 'request' | 'response' => (isRequest(copy) ? 'request' : 'response');
 
 /** What a message is called where it is drawn: a copy at the broker by its number, the rest by their kind. */
 export function labelOf({ channel, number, body, id, origin, tornAt }: Copy): string {
   if (isBrokered(channel)) return `m${String(number)}`;
-  const { method, status, piece, head, closed, ended } = body as Labelled;
+  const { method, pushed, status, piece, head, closed, ended } = body as Labelled;
   if (method !== undefined) return method;
+  if (pushed !== undefined) return 'PUSH';
   const code = status ?? (head?.status === 200 ? undefined : head?.status);
   if (code !== undefined) return String(code);
   if (piece !== undefined) return `${id.slice(id.lastIndexOf('.') + 1)}${tornAt === null ? '' : '…'}`;
@@ -181,6 +184,7 @@ export function labelOf({ channel, number, body, id, origin, tornAt }: Copy): st
 /** What in a message tells what it is. */
 interface Labelled {
   readonly method?: string;
+  readonly pushed?: unknown;
   readonly status?: number;
   readonly piece?: string;
   readonly head?: { readonly status: number };

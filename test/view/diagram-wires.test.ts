@@ -10,7 +10,7 @@ import { presentOf } from '../../src/view/diagram-present';
 import { rowsOf } from '../../src/view/diagram-rows';
 import { middleOf } from '../../src/view/diagram-stage';
 import type { Span } from '../../src/view/span';
-import { LANES, LIVE, randomStreams, scheduled } from './stream-runs';
+import { LANES, LIVE, played, randomStreams, scheduled } from './stream-runs';
 
 /** What befalls the words of farewell themselves is no matter of a connection, and is not drawn. */
 const isOfFarewell = (id: string): boolean => /:closed:(reset|closed)$/.test(id);
@@ -125,6 +125,14 @@ describe('a connection in the picture', () => {
         [[middle, y], at['browser-1'], 'RST'],
       ].toSorted(),
     );
+  });
+
+  it('is no way for what a worker hands on before it is written: that is a push', () => {
+    const timeline = played('append-before-deliver', 'naive');
+    const { stage, arrows } = pictureOf(timeline);
+    const { 'worker-1': worker, gateway } = stage.lanes.at;
+    const handed = arrows.filter(({ from, to }) => from[0] === worker && to[0] === gateway);
+    expect(new Set(handed.map(({ kind, label }) => `${kind} ${label}`))).toEqual(new Set(['request PUSH']));
   });
 
   it('that falls silent says nothing until the idle time is over', () => {

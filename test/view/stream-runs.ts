@@ -2,6 +2,8 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Action } from '../../src/kernel/action';
+import { readScenarios } from '../../src/cli/files';
+import { must } from '../../src/kernel/errors';
 import { connectionNamed } from '../../src/kernel/connection';
 import type { Design } from '../../src/kernel/decision';
 import { nextAction } from '../../src/kernel/scheduler';
@@ -32,6 +34,19 @@ const DESIGNS: readonly Design[] = [
 export function scheduled(schedule: readonly string[], overrides: Design = {}): Timeline {
   const steering = parseSchedule(JSON.stringify({ schedule }), 'test');
   return runScenario(systems, scenario, { name: '', overrides }, {}, steering).timeline;
+}
+
+/** The run of a scenario's own schedule in one of its designs. */
+export function played(id: string, name: string): Timeline {
+  const told = must(
+    readScenarios([]).find((one) => one.id === id),
+    `scenario ${id}`,
+  );
+  const design = must(
+    told.designs.find((one) => one.name === name),
+    `design ${name}`,
+  );
+  return runScenario(systems, told, design).timeline;
 }
 
 /** Both browsers at a stream of a run that has been claimed: from here on much may happen to them. */
