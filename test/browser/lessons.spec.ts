@@ -86,7 +86,7 @@ class Walk {
     await page.goto('');
     await expect(page.locator('html')).toHaveAttribute('data-theme', this.play.theme);
     await this.look('course');
-    await this.learner.press(page.locator(`[data-choice][href="#/run/${this.play.id}"]`));
+    await this.learner.press(page.getByRole('main').locator(`li a[href="#/run/${this.play.id}"]`).first());
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.title);
     await this.learner.at('watch');
     await expect(this.learner.primary).toBeVisible();

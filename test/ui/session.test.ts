@@ -36,6 +36,26 @@ test('it opens the first scenario at its start, and steps, goes back and seeks',
   expect(at(session)).toEqual([2, 2]);
 });
 
+test('who goes elsewhere while the engine is on its way stays there when it comes', async () => {
+  const [first, second, third] = stories.map(({ id }) => id);
+  const ways: readonly ((session: Session) => void)[] = [
+    (session) => session.openAddress(`#/run/${second}`),
+    (session) => session.chooseStory(second!),
+    (session) => session.openAddress(linkOf({}, ['browser-1.keepKey'], second)),
+  ];
+  for (const goes of ways) {
+    let arrive = (_engine: Engine): void => undefined;
+    const session = new Session(stories, () => new Promise((resolve) => (arrive = resolve)));
+    const coming = session.open(`#/run/${first}`);
+    session.chooseStory(third!);
+    goes(session);
+    arrive(engine);
+    await coming;
+    expect(session.story.id).toBe(second);
+    expect(session.moment).not.toBeNull();
+  }
+});
+
 test('another choice in the past forks, says so once, and the old future can be opened', async () => {
   const session = await opened();
   for (let i = 0; i < 3; i++) session.step();

@@ -35,6 +35,8 @@ export class Session {
   #moment = $state.raw<Moment | null>(null);
   #notes = $state.raw<readonly Note[]>([]);
   #failure = $state.raw<string | null>(null);
+  /** What was asked for last: while the engine is on its way, somebody may go elsewhere. */
+  #address = '';
 
   constructor(stories: readonly Story[], openEngine: () => Promise<Engine>) {
     const [story] = stories;
@@ -84,22 +86,24 @@ export class Session {
     return this.#ask((engine, { trace }) => engine.digest(trace));
   }
 
-  /** Opens the engine, then what the address names. */
+  /** Opens the engine, then what the address names by then. */
   async open(fragment: string): Promise<void> {
     // What it is about can be read before the engine is there, and if it never comes.
     const story = this.stories.find(({ id }) => id === SCENARIO.exec(fragment)?.[1]);
     if (story !== undefined) this.#standing = { story, design: story.designs[0]! };
+    this.#address = fragment;
     try {
       this.#engine = await this.#openEngine();
     } catch (error) {
       this.#failure = error instanceof Error ? error.message : String(error);
       return;
     }
-    this.openAddress(fragment);
+    this.openAddress(this.#address);
   }
 
   /** Shows what the address names: a scenario, or a run of it. Another page's address is none of ours. */
   openAddress(fragment: string): void {
+    this.#address = fragment;
     const id = /^#\/run\/([a-z0-9-]+)(?:\?(?!r=).*)?$/.exec(fragment)?.[1];
     const story = this.stories.find((one) => one.id === id);
     const row = rowAt(fragment);
@@ -121,7 +125,9 @@ export class Session {
 
   chooseStory(id: string): void {
     const story = this.stories.find((one) => one.id === id);
-    if (story !== undefined) this.#stand(story, story.designs[0]!);
+    if (story === undefined) return;
+    this.#address = `#/run/${id}`;
+    this.#stand(story, story.designs[0]!);
   }
 
   chooseDesign(name: string): void {
