@@ -26,7 +26,7 @@ const PLAYS: readonly Play[] = [
   { id: 'crash-before-publish', means: 'keys', locale: 'zh-CN', theme: 'dark' },
   { id: 'crash-before-publish', means: 'touch', locale: 'zh-CN', theme: 'light' },
   { id: 'crash-after-publish', means: 'mouse', locale: 'zh-CN', theme: 'dark' },
-  { id: 'crash-after-publish', means: 'keys', locale: 'en', theme: 'light', errs: true },
+  { id: 'crash-after-publish', means: 'keys', locale: 'en', theme: 'light' },
   { id: 'crash-after-publish', means: 'touch', locale: 'en', theme: 'dark' },
   { id: 'stale-version', means: 'mouse', locale: 'en', theme: 'dark', watches: true },
   { id: 'stale-version', means: 'keys', locale: 'zh-CN', theme: 'light' },

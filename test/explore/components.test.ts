@@ -19,13 +19,16 @@ beforeAll(async () => {
 const FAULTS = {
   ...{ crash: 3, pause: 2, drop: 2, duplicate: 2, delay: 2, redeliver: 2 },
   ...{ jump: 1, mute: 1, cut: 1, refuse: 1 },
+  ...{ reset: 1, eof: 1, silence: 1, tear: 1 },
 };
 const STEPS = 70;
 const designs = readScenarios([]).flatMap((scenario) =>
   scenario.designs.map((design) => ({ scenario, design, name: `${scenario.id} ${design.name}` })),
 );
-/** A walk for each design, each by another seed. */
-const walks = designs.map((each, i) => ({ ...each, seed: i + 1 }));
+/** A walk for each design, each by another seed; the safe one is nearly the same design in every scenario. */
+const walks = designs
+  .map((each, i) => ({ ...each, seed: i + 1 }))
+  .filter(({ design, seed }) => design.name !== 'safe' || seed % 5 === 0);
 
 describe('looked up part by part', () => {
   it.each(walks)('$name: what can happen, what it leads to and what holds are the engine’s own', (each) => {

@@ -20,7 +20,7 @@ import { foldDigest } from '../../src/system/fold';
 import { beginWorld, type Given } from '../../src/system/given';
 import { browserIds } from '../../src/system/topology';
 
-const FAULTS: FaultBudget = {
+export const FAULTS: FaultBudget = {
   ...{ crash: 2, drop: 1, duplicate: 2, delay: 1 },
   ...{ reset: 2, eof: 1, silence: 1, tear: 2, collect: 1, lose: 2 },
 };
@@ -72,6 +72,8 @@ const GIVENS: readonly Given[] = [
     },
     retention: { keep: 4 },
   }),
+  // Nobody answers: the run goes on to wait, and its readers with it.
+  staged({ browsers: { 'browser-1': asks, 'browser-2': { person: 'carol', watches: 'run_1', pages: 2 } } }),
 ];
 
 /** A start, and a number for each of its steps. */
@@ -199,9 +201,9 @@ export interface Played {
 }
 
 /** Plays a history to its end, and says what was ever wrong. */
-export function play(simulation: Simulation, { given, choices, late }: History): Played {
+export function play(simulation: Simulation, { given, choices, late }: History, faults = FAULTS): Played {
   const start = GIVENS[given]!;
-  const timeline = new Timeline(simulation, beginWorld(simulation, start, FAULTS));
+  const timeline = new Timeline(simulation, beginWorld(simulation, start, faults));
   const canon = new Canon();
   const complaints: string[] = [];
   let seen = 0;
@@ -230,21 +232,21 @@ export function play(simulation: Simulation, { given, choices, late }: History):
 }
 
 /** The shortest beginning of a history that is still found wrong. */
-export function shortened(simulation: Simulation, history: History): History {
+export function shortened(simulation: Simulation, history: History, faults = FAULTS): History {
   let [fine, wrong] = [0, history.choices.length];
   while (fine < wrong) {
     const middle = Math.floor((fine + wrong) / 2);
     const choices = history.choices.slice(0, middle);
-    if (isWrong(simulation, { ...history, choices })) wrong = middle;
+    if (isWrong(simulation, { ...history, choices }, faults)) wrong = middle;
     else fine = middle + 1;
   }
   return { ...history, choices: history.choices.slice(0, wrong) };
 }
 
 /** Whether anything is wrong with a history, its never ending included. */
-export function isWrong(simulation: Simulation, history: History): boolean {
+export function isWrong(simulation: Simulation, history: History, faults = FAULTS): boolean {
   try {
-    return play(simulation, history).complaints.length > 0;
+    return play(simulation, history, faults).complaints.length > 0;
   } catch {
     return true;
   }

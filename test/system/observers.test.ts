@@ -26,7 +26,7 @@ describe('a verdict', () => {
           }
         });
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

@@ -25,9 +25,11 @@ export function runOf(id: string, design: string, steering?: Steering): RealRun 
   return { name: `${id}, ${design}`, scenario, timeline };
 }
 
+let every: readonly RealRun[] | null = null;
+
 /** Every scenario's own schedule under every one of its designs. */
 export const everyRun = (): readonly RealRun[] =>
-  scenarios.flatMap(({ id, designs }) => designs.map(({ name }) => runOf(id, name)));
+  (every ??= scenarios.flatMap(({ id, designs }) => designs.map(({ name }) => runOf(id, name))));
 
 /** At least so many runs by chance, with faults of every kind, spread over the scenarios. */
 export const randomRuns = (count: number, steps: number): readonly RealRun[] =>
