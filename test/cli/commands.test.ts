@@ -93,7 +93,7 @@ describe('converge check', () => {
   it('takes ids, folders and files, and judges what it finds there', () => {
     for (const folder of folders.filter((name) => SOME.some((id) => name.endsWith(id)))) {
       cpSync(path.join(checkout, 'scenarios', folder), path.join(place('all'), folder), { recursive: true });
-      withoutLesson(path.join(place('all'), folder));
+      alone(path.join(place('all'), folder));
     }
     const file = path.join(place('all'), '03-stale-version/scenario.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"last_seq": 11', '"last_seq": 12'));
@@ -116,11 +116,15 @@ describe('converge check', () => {
     });
   });
 
-  /** Lessons are judged with the scenarios of the checkout; playing them again would cost as much again. */
-  function withoutLesson(folder: string): void {
+  /** Lessons and searches are judged with the scenarios of the checkout; once more would cost as much again. */
+  function alone(folder: string): void {
     for (const name of ['scenario.json', 'en.json', 'zh-CN.json']) {
       const file = path.join(folder, name);
-      const { lesson: _lesson, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+      const {
+        lesson: _lesson,
+        explore: _explore,
+        ...rest
+      } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
       writeFileSync(file, JSON.stringify(rest, null, 2));
     }
   }

@@ -23,7 +23,7 @@ const searched = designs.filter(
   ({ scenario, design }) => scenario.explore?.expect[design.name] !== undefined,
 );
 /** Steps that are run again after they were looked up, in each search: the first ones, then one in a hundred. */
-const AUDITED = 10_000;
+const AUDITED = 2_000;
 
 describe('a search of', () => {
   it.each(searched)(
