@@ -23,6 +23,20 @@ export const KNOWN: Readonly<Record<string, Known>> = {
       late: false,
     },
   },
+  // The gateway crashes after its readers have heard numbers from it.
+  'stream.id': {
+    faults: { crash: 2 },
+    history: {
+      given: 6,
+      choices: [
+        2300, 9366, 7387, 4216, 8339, 8258, 2072, 4367, 7558, 76, 9494, 169, 3192, 6798, 4979, 1624, 6520,
+        9054, 8800, 6539, 8774, 4168, 3346, 5149, 9931, 4075, 1504, 3823, 9698, 3530, 9940, 8887, 4196, 7574,
+        8065, 6661, 1234, 7802, 9682, 1645, 6443, 2210, 9348, 1183, 6601, 968, 8439, 7378, 4201, 6376, 9140,
+        5529, 1494, 1972, 1802, 390, 3830, 3713, 2704, 7166, 7464, 1271,
+      ],
+      late: true,
+    },
+  },
   // The worker crashes between showing a piece of its text and writing it down.
   'log.deliver': {
     faults: { crash: 2, reset: 1 },
