@@ -78,7 +78,12 @@ async function buildPage() {
   const busy = {
     name: 'busy-scenario',
     enforce: 'pre',
-    load: (id) => (id.startsWith(file) ? `export default ${JSON.stringify(JSON.stringify(scenario))}` : null),
+    load(id) {
+      if (!id.startsWith(file)) return null;
+      const text = JSON.stringify(scenario);
+      // What is shown of it before the engine is there is taken from the text itself.
+      return id.endsWith('?outline') ? text : `export default ${JSON.stringify(text)}`;
+    },
     // An author's file stays small; this one is ours.
     transform: (code, id) => (id === limits ? code.replace(/\b(entries|runs): \d+/g, '$1: 1_000') : null),
   };
