@@ -69,7 +69,14 @@ export interface LogView {
 /** How many events are listed, counted from the last one. */
 export const EVENTS_LISTED_MAX = 40;
 
-/** The log of every run that has one, in the order of their ids. */
+/** How many logs are listed, unless more than so many are followed or were written by the last step. */
+export const LOGS_LISTED_MAX = 8;
+
+/** How many runs have a log. */
+export const logCount = (first: Rows, trace: Trace, cursor: number): number =>
+  toldAt(first, trace, cursor).logs.size;
+
+/** Logs of runs in the order of their ids: those that are followed or just written, and of the rest the last. */
 export function logsAt(
   first: Rows,
   trace: Trace,
@@ -79,8 +86,14 @@ export function logsAt(
 ): readonly LogView[] {
   const { logs, taken } = toldAt(first, trace, cursor);
   const before = toldAt(first, trace, cursor - 1);
-  return [...logs.entries()]
-    .toSorted(([a], [b]) => compareIds(a, b))
+  const isListed = ([run, log]: readonly [string, RunLog]): boolean =>
+    log !== before.logs.get(run) || readers.some((reader) => reader.run === run);
+  const all = [...logs.entries()].toSorted(([a], [b]) => compareIds(a, b));
+  const others = all.filter((one) => !isListed(one));
+  const room = Math.max(0, LOGS_LISTED_MAX - (all.length - others.length));
+  const left = new Set(others.slice(0, Math.max(0, others.length - room)));
+  return all
+    .filter((one) => !left.has(one))
     .map(([run, log]) => {
       const beside = readers.map((reader): Beside => {
         const name = `${reader.browser} ${run}`;

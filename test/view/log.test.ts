@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVENTS_LISTED_MAX, logsAt, type Reader } from '../../src/view/log';
+import { EVENTS_LISTED_MAX, LOGS_LISTED_MAX, logCount, logsAt, type Reader } from '../../src/view/log';
 import { transitAt } from '../../src/view/transit';
 import type { Timeline } from '../../src/kernel/timeline';
 import { applied, change, record, rowsOf, stored } from './records';
@@ -43,6 +43,19 @@ describe('the log', () => {
       ['run_2', 1],
     ]);
     expect(logs[1]?.readers[0]?.standing).toBeNull();
+  });
+
+  it('is listed for those that are followed or were just written, and of many others for the last', () => {
+    const created = (n: number) =>
+      change('events', `run_${n}/1/0`, null, { run_id: `run_${n}`, seq: 1, type: 'run.created' });
+    const many = Array.from({ length: 30 }, (_, i) => created(i + 2));
+    const trace = [record({ changes: [stored(1), ...many] }), record({ changes: [created(40)] }), record()];
+    const listed = (steps: number) => logsAt(first, trace, steps, [reader(1)]).map(({ run }) => run);
+    expect(logCount(first, trace, 3)).toBe(32);
+    expect(listed(3)).toEqual(['run_1', ...[26, 27, 28, 29, 30, 31, 40].map((n) => `run_${n}`)]);
+    expect(listed(3)).toHaveLength(LOGS_LISTED_MAX);
+    expect(listed(2)).toEqual(listed(3));
+    expect(listed(1)).toHaveLength(31);
   });
 });
 

@@ -41,6 +41,8 @@ export const know = {
   noRowsYet: 'No rows yet. The first appears here.',
   earlierRows: ({ count }: { count: number }) =>
     count === 1 ? '1 earlier row is not drawn.' : `${count} earlier rows are not drawn.`,
+  otherLogs: ({ count }: { count: number }) =>
+    count === 1 ? 'The log of 1 other run is not drawn.' : `The logs of ${count} other runs are not drawn.`,
   seconds: ({ seconds }: { seconds: string }) => `${seconds} s`,
 
   whence: 'Where this value comes from',

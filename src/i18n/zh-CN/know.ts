@@ -36,6 +36,7 @@ export const know: Messages['know'] = {
   tables: '数据表',
   noRowsYet: '还没有行，第一行会出现在这里。',
   earlierRows: ({ count }) => `更早的 ${count} 行没有画出。`,
+  otherLogs: ({ count }) => `另有 ${count} 个 run 的日志没有画出。`,
   seconds: ({ seconds }) => `${seconds} s`,
 
   whence: '这个值从哪里来',
