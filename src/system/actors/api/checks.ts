@@ -7,6 +7,7 @@ import { canonical, type Data, type Json } from '../../../kernel/json';
 import { shortDigest } from '../../digest';
 import { BODY_LENGTH_MAX, type Request } from '../../http';
 import type { ProblemSlug } from '../../problems';
+import { isCounted } from '../gateway/counting';
 import type { Deciding, PageAsked, Submission } from './state';
 
 const PAGE_LENGTH = 100;
@@ -62,7 +63,7 @@ export function pageOf(
     return refused('invalid-cursor');
   }
   const page = { afterSeq: Number(cursor), limit: Math.min(Number(limit), PAGE_LENGTH_MAX) };
-  return { value: isOwn && parameters['frame_id'] === 'counted' ? { ...page, isNumber: true } : page };
+  return { value: isOwn && isCounted({ parameters }) ? { ...page, isNumber: true } : page };
 }
 
 /** The key that a submission needs. */
