@@ -1,7 +1,7 @@
 // @ts-check
-// Measures what a step costs on the screen: from the key to the frame that shows it, over 100 steps, in a short
-// run and far out in a long one. `node test/bench/frames.js [steps of the long run]`. No test: the numbers are
-// those of this machine. The page is built for it, with runs enough in its scenario for a run of that length.
+// Measures what a step costs on the screen: from the key to the frame that shows it, in a scenario as it is, and
+// with so many runs on stage that it goes on for long. `node test/bench/frames.js [steps of the long run]`. No
+// test: the numbers are those of this machine. The page is built for it, with one scenario made busy.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,9 +10,14 @@ import { chromium } from 'playwright';
 import { build, preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium } from '../tools/chromium.js';
 
+/** As it is in the gallery. */
+const ORDINARY = 'answered-question-returns';
+const ORDINARY_STEPS = 60;
+/** Made busy. */
 const SCENARIO = '02-crash-after-publish';
 const MEASURED = 100;
 const GOAL_MS = 32;
+const READ_MS = 2_000;
 const LONG = Number(process.argv[2] ?? 2_000);
 /** A run has about eleven steps here. */
 const SUBMISSIONS = Math.ceil(LONG / 10);
@@ -27,6 +32,7 @@ const server = await preview({
 const executablePath = findChromium();
 const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath && { executablePath }) });
 try {
+  await measureOrdinary();
   await measure();
 } finally {
   await browser.close();
@@ -34,12 +40,29 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-async function measure() {
+/** @param {string} id */
+async function opened(id) {
   const baseURL = server.resolvedUrls?.local[0] ?? '';
   const page = await browser.newPage({ baseURL, viewport: { width: 1440, height: 900 } });
-  await page.goto(`#/run/${SCENARIO.slice(3)}`);
   page.on('pageerror', (error) => console.error(error.stack));
+  await page.goto(`#/run/${id}`);
   await page.getByRole('slider').waitFor();
+  return page;
+}
+
+async function measureOrdinary() {
+  const page = await opened(ORDINARY);
+  // Whoever opens a page reads it first.
+  await page.waitForTimeout(READ_MS);
+  const keys = { 'taken for the first time': 'ArrowRight', back: 'ArrowLeft', again: 'ArrowRight' };
+  for (const [what, key] of Object.entries(keys)) {
+    report(`${ORDINARY}, ${what}`, await page.evaluate(framesOf, { times: ORDINARY_STEPS, key }));
+  }
+  await page.close();
+}
+
+async function measure() {
+  const page = await opened(SCENARIO.slice(3));
   await step(page, 'workbench, from its start');
   await page.getByRole('button', { name: 'To quiet' }).click();
   const slider = page.getByRole('slider');

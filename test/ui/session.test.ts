@@ -1,9 +1,11 @@
 // The session over the real engine: what it forwards, and what it says where something is refused.
 import { createRequire } from 'node:module';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Timeline } from '../../src/kernel/timeline';
 import { openEngine, type Engine } from '../../src/ui/engine';
 import { isOver } from '../../src/ui/state/moment';
 import { CUSTOM, Session } from '../../src/ui/state/session.svelte';
+import { warmUp } from '../../src/ui/state/warm-up';
 import { stories } from '../../src/ui/stories';
 import { linkTo } from '../../src/scenario/link';
 
@@ -34,6 +36,20 @@ test('it opens the first scenario at its start, and steps, goes back and seeks',
   session.seek(0);
   session.seek(99);
   expect(at(session)).toEqual([2, 2]);
+});
+
+test('while the page is read another run goes ahead unseen, until it is called off', async () => {
+  const session = await opened();
+  const begin = vi.spyOn(engine, 'begin');
+  const callOff = warmUp(session);
+  const unseen = begin.mock.results[0]!.value as Timeline;
+  await vi.waitFor(() => expect(unseen.cursor).toBeGreaterThan(3));
+  callOff();
+  const taken = unseen.cursor;
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(unseen.cursor).toBe(taken);
+  expect(at(session)).toEqual([0, 0]);
+  begin.mockRestore();
 });
 
 test('who goes elsewhere while the engine is on its way stays there when it comes', async () => {
