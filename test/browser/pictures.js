@@ -80,7 +80,7 @@ async function takeMoments(page, take) {
   await page.goto('');
   await take('course');
   await page.goto(`#/run/${LESSON}`);
-  await at('watch').locator('.link').last().click();
+  await at('watch').locator('.textual').last().click();
   await at('predict').locator('[data-choice]').nth(1).click();
   await take('start');
   await show('run');
