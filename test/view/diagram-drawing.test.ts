@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StepRecord } from '../../src/kernel/trace';
 import { drawingOf } from '../../src/view/diagram-drawing';
+import { labelBoxOf } from '../../src/view/diagram-labels';
 import { middleOf, nowLineAt, type Stage } from '../../src/view/diagram-stage';
 import { historyOf } from '../../src/view/diagram-history';
 import { isBrokered, shelfOf } from '../../src/view/shelves';
@@ -52,6 +53,25 @@ describe('a drawing', () => {
         expect(kindsIn('take')).toEqual(received.map(() => [at(actor), of(stage, i + 1)]));
       }
     }
+  });
+
+  it('lays the name of a message on its arrow beside the marks that the arrow passes', () => {
+    let [moved, covering] = [0, 0];
+    for (const run of everyRun()) {
+      const { arrows, marks, envelopes } = drawn(run);
+      for (const arrow of arrows.filter(({ label }) => label !== '')) {
+        const [dx, dy] = [arrow.to[0] - arrow.from[0], arrow.to[1] - arrow.from[1]];
+        // A shorter one has no room for its name.
+        if (Math.hypot(dx, dy) < 90) continue;
+        const { x, y, halfWidth } = labelBoxOf(arrow, { marks, envelopes });
+        // It lies on the arrow.
+        expect((x - arrow.from[0]) * dy).toBeCloseTo((y - arrow.from[1]) * dx, 6);
+        if (Math.abs(y - arrow.from[1] - dy / 2) > 1) moved += 1;
+        if (marks.some((mark) => Math.hypot(mark.x - x, mark.y - y) < Math.min(halfWidth, 9))) covering += 1;
+      }
+    }
+    expect(moved).toBeGreaterThan(20);
+    expect(covering).toBe(0);
   });
 
   it('lets bands end where their message is acknowledged and their lease is let go', () => {

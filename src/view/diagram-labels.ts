@@ -1,0 +1,42 @@
+// Where the name of a message lies on its arrow: in the middle, or as near to it as no mark is covered.
+
+import type { Arrow, Drawing } from './diagram-drawing';
+
+/** Half of what a name takes, in pixels: so much for each character, and around them. */
+const [CHARACTER, AROUND] = [4, 4];
+const HALF_HEIGHT = 9;
+/** Half of a mark, and of an envelope. */
+const [MARK, ENVELOPE] = [10, 16];
+/** Shares of the way, the best first. */
+const PLACES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78];
+
+export interface LabelBox {
+  readonly x: number;
+  readonly y: number;
+  readonly halfWidth: number;
+  readonly halfHeight: number;
+}
+
+export function labelBoxOf(
+  { from, to, label }: Pick<Arrow, 'from' | 'to' | 'label'>,
+  { marks, envelopes }: Pick<Drawing, 'marks' | 'envelopes'>,
+): LabelBox {
+  const halfWidth = label.length * CHARACTER + AROUND;
+  const boxAt = (share: number): LabelBox => {
+    const [x, y] = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+    return { x, y, halfWidth, halfHeight: HALF_HEIGHT };
+  };
+  // How far it is from the nearest thing that it could cover; below 0 it covers some of it.
+  const clearance = (box: LabelBox): number =>
+    Math.min(
+      ...marks.map((mark) => between(box, mark, MARK)),
+      ...envelopes.map((one) => between(box, one, ENVELOPE)),
+    );
+  const boxes = PLACES.map(boxAt).map((box) => ({ box, free: Math.min(0, clearance(box)) }));
+  return boxes.reduce((best, one) => (one.free > best.free ? one : best)).box;
+}
+
+function between(box: LabelBox, { x, y }: { readonly x: number; readonly y: number }, half: number): number {
+  const [dx, dy] = [Math.abs(x - box.x), Math.abs(y - box.y)];
+  return Math.max(dx - half - box.halfWidth, dy - half - box.halfHeight);
+}
