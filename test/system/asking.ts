@@ -156,6 +156,19 @@ export function ask(world: World, asking: Asking, within: Simulation = simulatio
   return toldBy(asArrival(answered?.body ?? null) as Answer, { ...now, channels: world.channels });
 }
 
+/** The same, where something changes once the API has taken so many steps for it. */
+export function askWhile(world: World, asking: Asking, steps: number, ...rows: readonly Laid[]): Told {
+  let now = sent({ ...world, channels: {} }, 'asked', asking);
+  now = simulation.take(now, `deliver:${HTTP}>api:asked`).world;
+  for (let taken = 1; taken < steps; taken++) {
+    const next = simulation.enabled(now).find(({ id }) => id.startsWith('api.'));
+    now = simulation.take(now, must(next, 'a further step of the API').id).world;
+  }
+  now = stepped(simulation, changed(now, ...rows), 'api');
+  const [answered] = Object.values(now.channels[HTTP] ?? {});
+  return toldBy(asArrival(must(answered, 'an answer').body) as Answer, now);
+}
+
 /** Two requests that the API has both let in before it goes on with the second, and then with the first. */
 export function askTogether(world: World, first: Asking, second: Asking): readonly [Told, Told] {
   let now = sent(sent(world, 'first', first), 'second', second);

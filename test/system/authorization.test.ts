@@ -2,10 +2,12 @@
 // written where they are refused.
 
 import { describe, expect, it } from 'vitest';
+import type { Rows } from '../../src/kernel/store';
 import type { Relation } from '../../src/system/authorization';
 import type { Endpoint } from '../../src/system/http';
 import {
   ask,
+  askWhile,
   type Asking,
   assigned,
   cancel,
@@ -84,4 +86,33 @@ describe('who may do what', () => {
       'approval-already-decided',
     );
   });
+});
+
+describe('somebody who is shown out while the API is at work for them', () => {
+  const members = Object.entries(ROWS).flatMap(([endpoint, [asking, row]]) =>
+    (['wri', 'vie'] as const).flatMap((who) => (row[who] < 300 ? [[endpoint, who, asking] as const] : [])),
+  );
+  const gone = (who: string) => ({ table: 'conversation_members', key: ['conv_1', who], row: null });
+  const leaksIn = ({ rows }: { readonly rows: Rows }) => [...(rows['mon_leaks']?.entries() ?? [])];
+
+  it.each(members)('before %s has read or written gets nothing, as %s', (_endpoint, who, asking) => {
+    const person = PEOPLE[who]!;
+    const told = askWhile(world, { ...asking, person }, 1, gone(person));
+    expect(told).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect(serviceRows(told.world)).toEqual(serviceRows(changed(world, gone(person))));
+    expect(leaksIn(told.world)).toEqual([]);
+  });
+
+  it.each(members)(
+    'after %s has read or written gets what was theirs then, as %s',
+    (endpoint, who, asking) => {
+      const person = PEOPLE[who]!;
+      const told = askWhile(world, { ...asking, person }, 2, gone(person));
+      const before = ask(world, { ...asking, person });
+      expect(told.status).toBe(before.status);
+      if (endpoint === 'cancel') expect(Object.keys(told.body)).toEqual(['run_id', 'cancel_effect']);
+      else expect(told.text).toBe(before.text);
+      expect(leaksIn(told.world)).toEqual([]);
+    },
+  );
 });

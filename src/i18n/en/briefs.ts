@@ -30,6 +30,7 @@ export const briefs = {
   'browser.replaceView': 'takes the snapshot: view at {seq}',
 
   'api.authorize': 'checks who asks',
+  'api.reauthorize.refused': 'no longer allowed',
   'api.findKey': 'looks the key up',
   'api.findKey.unwritten': 'finds {run} under the same key',
   'api.compareFingerprint': 'compares the requests',

@@ -40,6 +40,7 @@ export const says = {
   'browser.replaceView': 'replaces its view by the snapshot. [[Its view is at {seq}.]]',
 
   'api.authorize': 'checks who asks, and for what. [[Nothing is written.]]',
+  'api.reauthorize.refused': 'finds that {browser} no longer may. [[Nothing is read or written for it.]]',
   'api.findKey': 'looks the key up. [[Nothing is written.]]',
   'api.findKey.unwritten': 'finds {run} under the same key. [[Nothing is written.]]',
   'api.compareFingerprint': 'compares the request with the one that had this key. [[Nothing is written.]]',

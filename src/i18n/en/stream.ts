@@ -5,6 +5,7 @@ export const streamSays = {
   'gateway.pushFrames':
     'shows event {seq} of {run} to {count} {count|reader|readers}. [[The log does not have it yet.]]',
   'gateway.authorize': 'checks who wants to follow, and what. [[Nothing is written.]]',
+  'gateway.reauthorize.refused': 'finds that {browser} no longer may follow. [[Nothing is read for it.]]',
   'gateway.checkCursor': 'checks the cursor. [[Nothing is written.]]',
   'gateway.register':
     'registers the stream of {browser}, from {cursor} on. [[Nothing has been read for it.]]',

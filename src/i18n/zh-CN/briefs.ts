@@ -29,6 +29,7 @@ export const briefs: Messages['briefs'] = {
   'browser.replaceView': '换成快照：视图到 {seq}',
 
   'api.authorize': '核对谁在请求',
+  'api.reauthorize.refused': '已没有权限',
   'api.findKey': '查找幂等键',
   'api.findKey.unwritten': '凭同一个键找到 {run}',
   'api.compareFingerprint': '比较两次请求',

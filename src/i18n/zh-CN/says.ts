@@ -34,6 +34,7 @@ export const says: Messages['says'] = {
   'browser.replaceView': '用快照替换视图。[[视图到达 {seq}。]]',
 
   'api.authorize': '核对谁在请求、请求什么。[[什么也没有写入。]]',
+  'api.reauthorize.refused': '发现 {browser} 已没有权限。[[不为它读，也不为它写。]]',
   'api.findKey': '查找幂等键。[[什么也没有写入。]]',
   'api.findKey.unwritten': '凭同一个幂等键找到 {run}。[[什么也没有写入。]]',
   'api.compareFingerprint': '与这个幂等键的原请求比较。[[什么也没有写入。]]',

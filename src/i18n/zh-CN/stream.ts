@@ -8,6 +8,7 @@ export const streamSays: Words<typeof english.streamSays> = {
   'worker.pushFrames': '把 {run} 的事件 {seq} 交给网关。[[它还没有写入任何地方。]]',
   'gateway.pushFrames': '把 {run} 的事件 {seq} 给 {count} 个读者看。[[日志里还没有它。]]',
   'gateway.authorize': '核对谁要跟随、跟随什么。[[什么也没有写入。]]',
+  'gateway.reauthorize.refused': '发现 {browser} 已不可以跟随。[[不为它读任何东西。]]',
   'gateway.checkCursor': '检查游标。[[什么也没有写入。]]',
   'gateway.register': '登记 {browser} 的流，从 {cursor} 之后开始。[[还没有为它读过什么。]]',
   'gateway.listen': '登记接收 {run} 的唤醒通知。[[从此每次追加都会留下一条。]]',

@@ -16,6 +16,7 @@ const naive = (name: string, edits: Alternative['edits'] = []): Alternative => (
   edits: [
     ...ENDPOINTS.map((endpoint) => replace(`api.${endpoint}.authorize`, unchecked)),
     replace('gateway.open.authorize', uncheckedStream),
+    parameter('reauthorize', 'never'),
     ...edits,
   ],
   breaksAlways: true,

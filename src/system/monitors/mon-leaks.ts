@@ -1,5 +1,6 @@
 // Answers to people who may not have them, judged by the observer's own reading of CONTRACT §7, which shares
-// nothing with the API's: one row for each person, endpoint and run (S38).
+// nothing with the API's: one row for each person, endpoint and run (S38). They are judged by what the asker is in
+// the step that settles the answer: what is on its way already was theirs.
 
 import type { Fact } from '../../kernel/actor';
 import type { Json } from '../../kernel/json';

@@ -7,7 +7,8 @@ import { tell } from '../../events';
 import { announce } from '../../handout';
 import { ok } from '../../http';
 import { readRunBody } from '../../run-body';
-import { type ApiDisk, type ApiLocals, api, refuse, type Result, send, type View } from './state';
+import { permitted } from './reauthorize';
+import { answered, type ApiDisk, type ApiLocals, api, refuse, type Result, send, type View } from './state';
 
 function findKey(view: View): Result {
   const { submission, principal } = view.locals;
@@ -107,7 +108,7 @@ function respondToSubmission(view: View): Result {
   const accepted = { fact: 'accepted', run_id: runId, principal, fingerprint: submission.fingerprint };
   const sent = send({ ...view, locals: { ...view.locals, runId } }, response);
   const replay = isReplay === true ? [{ fact: 'replayed', run_id: runId }] : [];
-  const facts = [...(sent.facts ?? []), accepted, ...replay];
+  const facts = [answered({ ...view.locals, runId }, response.status), accepted, ...replay];
   const key = isReplay === true ? 'api.respond.replayed' : 'api.respond.accepted';
   return {
     ...sent,
@@ -122,7 +123,7 @@ function respondToSubmission(view: View): Result {
 export const accepting = {
   findKey: api(findKey),
   compareFingerprint: api(compareFingerprint),
-  insertRun: api(insertRun),
+  insertRun: api(permitted(insertRun)),
   appendCreated: api(appendCreated),
   'api.accept.insertOutbox': api(insertOutbox),
   'api.accept.respond': api(respondToSubmission),

@@ -19,7 +19,10 @@ import {
 import type { ApiLocals, Result, View } from './state';
 
 /** What a person may do at an endpoint, with a run or a conversation; null where that does not exist. */
-export type Permits = (view: View, endpoint: Endpoint, principal: string, target: Target) => Permission;
+export type Permits = (view: Judging, endpoint: Endpoint, principal: string, target: Target) => Permission;
+
+/** What a judgement looks at. */
+export type Judging = Pick<View, 'sql' | 'parameters'>;
 
 interface Target {
   readonly run: string | null;
@@ -37,7 +40,7 @@ export const byMatrix: Permits = (view, endpoint, principal, { run, conversation
 };
 
 /** A row of the matrix that a design reads differently. */
-function exception(view: View, endpoint: Endpoint): Partial<Record<string, Permission>> | null {
+function exception(view: Judging, endpoint: Endpoint): Partial<Record<string, Permission>> | null {
   const row = view.parameters[`matrix.${endpoint}`];
   return row === undefined ? null : (row as Record<string, Permission>);
 }
@@ -77,11 +80,15 @@ function nameIn(asked: Route): string {
   return 'conversation' in asked ? asked.conversation : '';
 }
 
-interface Asking {
-  readonly view: View;
-  readonly request: Request;
+interface Deciding {
+  readonly view: Judging;
   readonly principal: string;
   readonly permits: Permits;
+}
+
+interface Asking extends Deciding {
+  readonly view: View;
+  readonly request: Request;
 }
 
 interface Checked {
@@ -133,7 +140,7 @@ const HIDDEN: ReadonlyMap<unknown, ProblemSlug> = new Map([
   [403, 'forbidden'],
 ] as const);
 
-function refusalOf(asking: Asking, endpoint: Endpoint, target: Target): Refusal | null {
+export function refusalOf(asking: Deciding, endpoint: Endpoint, target: Target): Refusal | null {
   const { view, principal, permits } = asking;
   const permission = permits(view, endpoint, principal, target);
   if (permission === 'allowed') return null;

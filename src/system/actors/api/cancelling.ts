@@ -6,7 +6,25 @@ import { abandonPlanned, tell, TERMINAL } from '../../events';
 import { announce } from '../../handout';
 import { ok } from '../../http';
 import { readRunBody } from '../../run-body';
-import { api, refuse, type Result, send, type View } from './state';
+import { byMatrix } from './authorize';
+import { permitted } from './reauthorize';
+import { answered, api, refuse, type Result, send, type View } from './state';
+
+const STATUS = {
+  cancelled: 200,
+  none_already_terminal: 200,
+  requested: 202,
+  already_requested: 202,
+} as const;
+
+/** What comes of the request is the answer to it, whoever reads the run's row for its words later. */
+function effecting(decide: (view: View) => Result): AnyOperation {
+  return api((view) => {
+    const outcome: Result = permitted(decide)(view);
+    const effect = outcome.locals?.cancelEffect;
+    return effect === undefined ? outcome : { ...outcome, facts: [answered(view.locals, STATUS[effect])] };
+  });
+}
 
 function cancelRun(view: View): Result {
   const runId = view.locals.runId ?? '';
@@ -31,7 +49,7 @@ function cancelRun(view: View): Result {
 }
 
 /** Ends the run whatever is under way, and whatever was begun (cancel.mode=kill). */
-export const killRun: AnyOperation = api((view) => {
+export const killRun: AnyOperation = effecting((view) => {
   const runId = view.locals.runId ?? '';
   const values = { run: runId, status: String(only(view.sql('read_run', { run_id: runId }))?.['status']) };
   if (view.sql('kill_run', { run_id: runId }).length === 0) {
@@ -82,24 +100,20 @@ function insertOutbox(view: View): Result {
   return { says: { key: 'api.insertOutbox', values: { run: runId, seq: cancelSeq } } };
 }
 
-const STATUS = {
-  cancelled: 200,
-  none_already_terminal: 200,
-  requested: 202,
-  already_requested: 202,
-} as const;
-
 function respondToCancel(view: View): Result {
   const { answer, runId = '', requestId, cancelEffect } = view.locals;
   if (answer !== undefined || cancelEffect === undefined) return send(view, answer);
-  const read = readRunBody(view.sql, runId);
+  // By now they may have been shown out: what the run has come to is not theirs any more.
+  const { principal } = view.locals;
+  const mayRead = byMatrix(view, 'read', principal, { run: runId, conversation: null }) === 'allowed';
+  const read = mayRead ? readRunBody(view.sql, runId) : null;
   const body = { ...(read?.body ?? { run_id: runId }), cancel_effect: cancelEffect };
   const says = { key: 'api.respond.cancel', values: { run: runId, effect: cancelEffect } };
   return { ...send(view, ok(STATUS[cancelEffect], requestId, body, {})), says };
 }
 
 export const cancelling = {
-  cancelRun: api(cancelRun),
+  cancelRun: effecting(cancelRun),
   appendCancel: api((view) => appendCancel(view)),
   withdrawApproval: api(withdrawApproval),
   abandonPlanned: api(abandon),

@@ -9,7 +9,8 @@ import { announce } from '../../handout';
 import { ok } from '../../http';
 import type { ProblemSlug } from '../../problems';
 import { wireTime } from '../../time';
-import { api, refuse, type Result, send, type View } from './state';
+import { permitted } from './reauthorize';
+import { answered, api, refuse, type Result, send, type View } from './state';
 
 function decideApproval(view: View): Result {
   const { approvalId = '', deciding, principal } = view.locals;
@@ -96,11 +97,11 @@ function respondToDecision(view: View): Result {
   const told = { fact: 'decided', approval_id: approvalId, told: deciding.decision };
   const key = isReplay === true ? 'api.respond.decidedBefore' : 'api.respond.decided';
   const says = { key, values: { run: runId, decision: deciding.decision } };
-  return { ...sent, facts: [...(sent.facts ?? []), told], says };
+  return { ...sent, facts: [answered(view.locals, 200), told], says };
 }
 
 export const deciding = {
-  decideApproval: api(decideApproval),
+  decideApproval: api(permitted(decideApproval)),
   requeueRun: api(requeueRun),
   appendDecided: api(appendDecided),
   'api.decide.insertOutbox': api(insertOutbox),

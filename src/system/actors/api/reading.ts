@@ -6,6 +6,7 @@ import { TERMINAL, toldIn, wireEvent } from '../../events';
 import { rangesIn } from '../../ranges';
 import { holdsVersion, notModified, ok } from '../../http';
 import { readRunBody } from '../../run-body';
+import { permitted } from './reauthorize';
 import { api, refuse, type Result, send, type View } from './state';
 
 function readRun(view: View): Result {
@@ -73,7 +74,7 @@ function respondToPage(view: View): Result {
   const asked = { fact: 'page', browser: caller, incarnation: sender.incarnation, run_id: runId ?? '' };
   const told = { after_seq: askedSeq, min_retained_seq: minRetainedSeq ?? 1, status: answer.status };
   const sent = send(view, answer);
-  return { ...sent, facts: [...(sent.facts ?? []), { ...asked, ...told }, ...heard] };
+  return { ...sent, facts: [{ ...asked, ...told }, ...heard] };
 }
 
 /** What a conversation has come to, and which runs it has: where a page that lost its memory finds the one to follow (§2.7). */
@@ -109,10 +110,10 @@ function readArtifact(view: View): Result {
 }
 
 export const reading = {
-  readRun: api(readRun),
-  checkCursor: api(checkCursor),
+  readRun: api(permitted(readRun)),
+  checkCursor: api(permitted(checkCursor)),
   readPage: api(readPage),
   'api.page.respond': api(respondToPage),
-  readConversation: api(readConversation),
-  readArtifact: api(readArtifact),
+  readConversation: api(permitted(readConversation)),
+  readArtifact: api(permitted(readArtifact)),
 } as const;

@@ -77,7 +77,26 @@ export interface Submission {
 
 export type View = StepView<object, ApiDisk, ApiLocals>;
 export type Result = Outcome<object, ApiDisk, ApiLocals>;
-export const api = (decide: Decide<object, ApiDisk, ApiLocals>) => operation(decide);
+export const api = (decide: Decide<object, ApiDisk, ApiLocals>) =>
+  operation<object, ApiDisk, ApiLocals>((view) => settled(view.locals, decide(view)));
+
+type Settling = Pick<ApiLocals, 'principal' | 'endpoint' | 'target' | 'runId' | 'answer'>;
+
+/** What the observer is told: to whom an answer is given, and about what. */
+export function answered({ principal, endpoint, target, runId }: Omit<Settling, 'answer'>, status: number) {
+  const about = target === undefined || target === '' ? (runId ?? '') : target;
+  return { fact: 'answered', principal, endpoint: endpoint ?? '', target: about, status };
+}
+
+/** An answer is judged where it is settled, by what the asker was then: on its way that may change. */
+export function settled<
+  Done extends { readonly locals?: Partial<Settling>; readonly facts?: readonly Fact[] },
+>(locals: Settling, outcome: Done): Done {
+  const answer = outcome.locals?.answer;
+  if (answer === undefined || locals.answer !== undefined) return outcome;
+  const fact = answered({ ...locals, ...outcome.locals }, answer.status);
+  return { ...outcome, facts: [...(outcome.facts ?? []), fact] };
+}
 
 /** Ends the procedure's own work with a problem; `respond` still sends it. */
 export function refuse(
@@ -93,13 +112,10 @@ export function refuse(
 
 /** Answers the caller on the connection of its request. */
 export function send(view: View, response: Response | undefined): Result {
-  const { caller, requestId, principal, endpoint, target } = view.locals;
+  const { caller, requestId } = view.locals;
   if (response === undefined) return {};
   const answer: Answer = { ...response, answers: requestId };
   // Named by its content: which of two answers to one request was sent first must not show in a name.
   const id = `${requestId}:${String(response.status)}:${contentDigest({ ...response }).slice(0, 6)}`;
-  const about = target === undefined || target === '' ? (view.locals.runId ?? '') : target;
-  const told = { fact: 'answered', principal, endpoint: endpoint ?? '', target: about };
-  const facts = [{ ...told, status: response.status }];
-  return { send: [{ channel: HTTP, id, to: caller, run: view.run, body: asJson(answer) }], facts };
+  return { send: [{ channel: HTTP, id, to: caller, run: view.run, body: asJson(answer) }] };
 }

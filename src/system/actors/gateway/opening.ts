@@ -7,6 +7,7 @@ import { cursorRefusal, logOf } from '../../cursor';
 import { TERMINAL, wireEvent } from '../../events';
 import { problem, type ProblemSlug } from '../../problems';
 import { asPiece, STREAM, STREAM_HEADERS, UNBUFFERED } from '../../stream';
+import { permittedWith } from '../api/reauthorize';
 import { countedStart, isCounted } from './counting';
 import { eventFrame, preamble } from './frames';
 import { gateway, type Result, type View } from './state';
@@ -16,6 +17,8 @@ const TAIL = { procedure: 'gateway.tail' } as const;
 function refuse(view: View, slug: ProblemSlug, members: Data = {}): Result {
   return { locals: { answer: problem(slug, view.locals.requestId, members) }, then: { to: 'sendHead' } };
 }
+
+export const permittedToFollow = permittedWith('gateway', 'sendHead');
 
 /** Outside of what the log still holds there is nothing to go on from. */
 function checkCursor(view: View): Result {
@@ -58,8 +61,6 @@ export const registerWith = (cursorOf: (view: View) => number): AnyOperation =>
 /** A refusal is the whole answer; else the head goes out with the first bytes. */
 function sendHead(view: View): Result {
   const { answer, requestId, caller, runId = '', cursor = 0, frames = [], isRegistered } = view.locals;
-  const { principal, target } = view.locals;
-  const told = { fact: 'answered', principal, endpoint: 'page', target: target ?? runId };
   if (answer !== undefined) {
     const { status } = answer;
     const body = asPiece({ piece: requestId, bytes: '', head: answer, isLast: true });
@@ -71,8 +72,7 @@ function sendHead(view: View): Result {
       connection: requestId,
     };
     const says = { key: 'gateway.sendHead.refused', values: { browser: caller, run: runId, status } };
-    const facts = [{ ...told, status }];
-    return { send: [{ ...piece, body }], facts, says, then: { end: true } };
+    return { send: [{ ...piece, body }], says, then: { end: true } };
   }
   const asks = view.parameters['buffering'] === 'allowed' ? {} : UNBUFFERED;
   const head = { status: 200, headers: { ...STREAM_HEADERS, ...asks, 'request-id': requestId }, body: '' };
@@ -109,7 +109,7 @@ function forget(view: View): Result {
 }
 
 export const opening = {
-  checkCursor: gateway(checkCursor),
+  checkCursor: gateway(permittedToFollow(checkCursor)),
   register: registerWith(({ locals }) => locals.cursor ?? 0),
   sendHead: gateway(sendHead),
   forget: gateway(forget),

@@ -3,7 +3,7 @@
 import { type Decide, type Fact, operation, type Outcome, type StepView } from '../../../kernel/actor';
 import type { Arrived } from '../../ranges';
 import type { Response } from '../../http';
-import type { ApiLocals } from '../api/state';
+import { type ApiLocals, settled } from '../api/state';
 
 export interface GatewayMemory {
   /** The run that each open connection follows, and for whom. */
@@ -50,4 +50,5 @@ export type Closing = 'slow_consumer' | 'not_visible' | 'resync_required';
 
 export type View = StepView<GatewayMemory, GatewayDisk, GatewayLocals>;
 export type Result = Outcome<GatewayMemory, GatewayDisk, GatewayLocals>;
-export const gateway = (decide: Decide<GatewayMemory, GatewayDisk, GatewayLocals>) => operation(decide);
+export const gateway = (decide: Decide<GatewayMemory, GatewayDisk, GatewayLocals>) =>
+  operation<GatewayMemory, GatewayDisk, GatewayLocals>((view) => settled(view.locals, decide(view)));
