@@ -5,8 +5,6 @@
 import { compareIds } from '../kernel/json';
 import { tableOf } from '../kernel/rows';
 import type { Change, Row, Rows, Table, Value } from '../kernel/store';
-import type { Trace } from '../kernel/trace';
-import { rowsAt } from './rows';
 
 export type RowMark = 'unchanged' | 'changed' | 'inserted' | 'deleted';
 
@@ -40,17 +38,7 @@ export type StagedTables = Readonly<Record<string, readonly string[]>>;
 /** How many rows of a table are drawn, counted from the last one. */
 const ROWS_DRAWN_MAX = 40;
 
-export function tablesAt(
-  first: Rows,
-  trace: Trace,
-  cursor: number,
-  staged: StagedTables,
-): readonly TableView[] {
-  const before = rowsAt(first, trace, Math.max(0, cursor - 1));
-  return tablesOf(before, rowsAt(first, trace, cursor), trace[cursor - 1]?.changes ?? [], staged);
-}
-
-/** The same from two versions of the rows and what lies between them. */
+/** Tables of two versions of the rows, with what lies between them. */
 export function tablesOf(
   before: Rows,
   rows: Rows,

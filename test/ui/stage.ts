@@ -5,6 +5,7 @@ import type { Action } from '../../src/kernel/action';
 import type { Reason } from '../../src/kernel/actor';
 import type { Rows } from '../../src/kernel/store';
 import type { StepRecord } from '../../src/kernel/trace';
+import { rowsAt } from '../../src/view/rows';
 import type { Page } from '../../src/ui/state/context';
 import { Language } from '../../src/ui/state/language';
 import type { Moment } from '../../src/ui/state/moment';
@@ -44,9 +45,10 @@ export function momentOf(of: {
   readonly next?: Action;
 }): Moment {
   const { first = {}, trace = [], cursor = trace.length, enabled = [], next = null } = of;
-  const world = { now: 0, rows: first, judgement: {} };
+  const worldAt = (step: number) => ({ now: 0, rows: rowsAt(first, trace, step), judgement: {} });
+  const [start, world, timeline] = [worldAt(0), worldAt(cursor), { worldAt }];
   const lanes = ['browser-1', 'browser-2', 'api', 'worker-1'];
-  return { first: world, world, trace, cursor, enabled, next, lanes } as unknown as Moment;
+  return { first: start, world, timeline, trace, cursor, enabled, next, lanes } as unknown as Moment;
 }
 
 export const action = (id: string, lane: string, operations: readonly string[]): Action => {

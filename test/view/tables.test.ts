@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsAt } from '../../src/view/rows';
-import { tablesAt } from '../../src/view/tables';
+import { rowChanges } from '../../src/kernel/rows';
+import { type StagedTables, tablesOf } from '../../src/view/tables';
 import { change, record, rowsOf } from './records';
 
 const first = rowsOf({ runs: { run_1: { run_id: 'run_1', status: 'queued', version: 1, hidden: 0 } } });
@@ -19,7 +20,11 @@ const trace = [
   record({ changes: [change('runs', 'run_9', { hidden: 0 }, { hidden: 1, status: 'queued', version: 1 })] }),
 ];
 const staged = { runs: ['status', 'version'] };
-const runsAt = (cursor: number) => tablesAt(first, trace, cursor, staged)[0]!;
+const tablesAt = (cursor: number, tables: StagedTables) => {
+  const [before, rows] = [rowsAt(first, trace, Math.max(0, cursor - 1)), rowsAt(first, trace, cursor)];
+  return tablesOf(before, rows, rowChanges(before, rows), tables);
+};
+const runsAt = (cursor: number) => tablesAt(cursor, staged)[0]!;
 
 describe('rows at a cursor', () => {
   it('are those of the start before the first step', () => {
@@ -93,13 +98,13 @@ describe('staged tables', () => {
   });
 
   it('keep the head of a table that has no rows, and stay out of those off stage', () => {
-    const tables = tablesAt(first, trace, 2, { outbox: ['message_id', 'sent'] });
+    const tables = tablesAt(2, { outbox: ['message_id', 'sent'] });
     expect(tables).toEqual([
       { table: 'outbox', columns: ['message_id', 'sent'], rows: [], size: 0, changed: 0 },
     ]);
   });
 
   it('show a column that a row does not have as NULL', () => {
-    expect(tablesAt(first, trace, 3, { outbox: ['sent'] })[0]?.rows[0]?.cells[0]?.value).toBeNull();
+    expect(tablesAt(3, { outbox: ['sent'] })[0]?.rows[0]?.cells[0]?.value).toBeNull();
   });
 });
