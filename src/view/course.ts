@@ -131,6 +131,17 @@ export function sectionsOf<Story extends Citing>(
   });
 }
 
+/** Where in the course a citation leads; null where no section has it. */
+export function placeOf(
+  citation: string | undefined,
+): { readonly text: (typeof TEXTS)[number]['id']; readonly section: Section } | null {
+  for (const { id, sections } of TEXTS) {
+    const section = sections.find(({ cites }) => isIn(cites, citation));
+    if (section !== undefined) return { text: id, section };
+  }
+  return null;
+}
+
 /** Every scenario once: by the section that it cites first of all, and those of the gallery at the end. */
 export function groupsOf<Story extends Citing>(
   stories: readonly Story[],
