@@ -6,6 +6,16 @@ import { amount, draft, LIMITS, name, names, recordOf, text } from './fields';
 /** How many times the model fails at a task. */
 const failures = z.int().check(z.gte(1), z.lte(LIMITS.entries));
 
+/** What the model wants looked up before it plans, each once. */
+const lookUps = z.array(name).check(
+  z.minLength(1),
+  z.maxLength(5),
+  z.refine((list) => new Set(list).size === list.length, { error: 'each name once' }),
+);
+
+/** How many steps a task may take. */
+const steps = z.int().check(z.gte(1), z.lte(LIMITS.entries));
+
 export const givenSchema = z.strictObject({
   /** Actors on stage beside the six who always are. */
   cast: z.exactOptional(names),
@@ -22,7 +32,8 @@ export const givenSchema = z.strictObject({
           z.strictObject({
             ...{ order: name, amount, fails: z.exactOptional(failures) },
             ...{ key: z.exactOptional(text), rethinks: z.exactOptional(amount) },
-            writes: z.exactOptional(draft),
+            ...{ looksUp: z.exactOptional(lookUps), writes: z.exactOptional(draft) },
+            steps: z.exactOptional(steps),
           }),
         ),
         watches: z.exactOptional(name),
@@ -47,8 +58,10 @@ export const givenSchema = z.strictObject({
           order: name,
           amount,
           fails: z.exactOptional(failures),
+          looksUp: z.exactOptional(lookUps),
           writes: z.exactOptional(draft),
           attempts: z.int().check(z.gte(1), z.lte(LIMITS.entries)),
+          steps: z.exactOptional(steps),
           history: z.array(text).check(z.minLength(1), z.maxLength(LIMITS.entries)),
           lease: z.exactOptional(z.enum(['over', 'held'])),
         }),

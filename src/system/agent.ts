@@ -19,9 +19,24 @@ export interface Model {
   readonly fails?: number | undefined;
   /** The amount that it says from the second attempt on. */
   readonly rethinks?: string | null | undefined;
-  /** The text that it writes to the person, besides its plan; most tasks have none. */
+  /** What it wants looked up before it plans, by name and in this order; most tasks need nothing. */
+  readonly looksUp?: readonly string[] | undefined;
+  /**
+   * The text that it writes to the person, besides its plan; most tasks have none. `{policy}` in it stands for what
+   * was found where that was looked up.
+   */
   readonly writes?: string | undefined;
 }
+
+/** What the model wants to know before it plans: a step of the run (CONTRACT §4, `step.completed`). */
+export interface LookUp {
+  readonly stepKey: string;
+  readonly tool: string;
+  readonly orderId: string;
+}
+
+/** What stands before the names of what is looked up. */
+const LOOKS_UP = ' The model looks up ';
 
 /** What stands before the text in a message: it comes last, so that nothing in it is read as anything else. */
 const WRITES = ' The model writes: ';
@@ -30,12 +45,13 @@ const WRITES = ' The model writes: ';
 export function refundMessage(
   amount: string,
   order: string,
-  { fails = 0, rethinks = null, writes }: Model = {},
+  { fails = 0, rethinks = null, looksUp = [], writes }: Model = {},
 ): string {
   const failing = fails === 0 ? '' : ` The model fails ${String(fails)} times.`;
   const second = rethinks === null ? '' : ` On second thoughts the model says ${rethinks} EUR.`;
+  const wanted = looksUp.length === 0 ? '' : `${LOOKS_UP}${looksUp.join(', ')}.`;
   const text = writes === undefined ? '' : `${WRITES}${writes}`;
-  return `Refund ${amount} EUR of order ${order}.${failing}${second}${text}`;
+  return `Refund ${amount} EUR of order ${order}.${failing}${second}${wanted}${text}`;
 }
 
 /** A message without the text that its model writes, and that text. */
@@ -44,12 +60,32 @@ function parted(message: string): readonly [asked: string, text: string | null] 
   return at < 0 ? [message, null] : [message.slice(0, at), message.slice(at + WRITES.length)];
 }
 
-/** The text for a message; a model that fails breaks off half way. Null where it writes none. */
-export function draft(message: string, attempt: number): string | null {
-  const [asked, text] = parted(message);
+/** What the model wants looked up for a message, in this order. */
+export function wanted(message: string, orderId: string): readonly LookUp[] {
+  const [asked] = parted(message);
+  const [, names] = new RegExp(`${LOOKS_UP}([\\w-]+(?:, [\\w-]+)*)\\.`).exec(asked) ?? [];
+  const tools = names === undefined ? [] : names.split(', ');
+  return tools.map((tool) => ({ stepKey: `look_${tool}`, tool, orderId }));
+}
+
+/**
+ * What is found. The world goes on meanwhile: an answer is of its time, and who asks again may get another one.
+ */
+export const lookedUp = ({ tool, orderId }: LookUp, attempt: number): string =>
+  `${tool} of ${orderId}, as of attempt ${String(attempt)}`;
+
+/**
+ * The text for a message, given what was found by name; a model that fails breaks off half way. Null where it writes
+ * none.
+ */
+export function draft(message: string, attempt: number, found: Findings = {}): string | null {
+  const [asked, form] = parted(message);
+  const text = form?.replaceAll(/\{([\w-]+)\}/g, (all, name: string) => found[name] ?? all) ?? null;
   if (text === null || !isFailing(asked, attempt)) return text;
   return text.slice(0, wholeUnits(text, Math.ceil(text.length / 2)));
 }
+
+export type Findings = Readonly<Record<string, string>>;
 
 /** The last place up to here that does not lie within a surrogate pair. */
 export function wholeUnits(text: string, end: number): number {

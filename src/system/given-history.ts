@@ -21,13 +21,20 @@ export interface GivenRun {
   readonly amount: string;
   /** How many times the model fails at it. */
   readonly fails?: number;
+  /** What the model wants looked up first. */
+  readonly looksUp?: readonly string[];
   /** The text that the model writes to the person. */
   readonly writes?: string;
   readonly attempts: number;
+  /** How many steps it may take; 20 where nothing is said. */
+  readonly steps?: number;
   /** `submitted`, `claimed by worker-2`, `failed`, `taken over by worker-1`, `stored art_1`, `pruned to 3`. */
   readonly history: readonly string[];
   readonly lease?: 'over' | 'held';
 }
+
+/** As many as the API allows a task that asks for no other number. */
+const STEPS = 20;
 
 /** One transition of a history: its statements, at a time of the clock; `rest` is what its words end with. */
 type Transition = (sql: Play, given: GivenRun, rest: string) => void;
@@ -44,12 +51,12 @@ const TRANSITIONS: Readonly<Record<string, Transition>> = {
   submitted: (play, given) => {
     const input = { message: refundMessage(given.amount, given.order, given), order_id: given.order };
     const body = { conversation_id: CONVERSATION, input };
+    const budget = { attempts: given.attempts, steps: given.steps ?? STEPS };
     const fingerprint = shortDigest(['POST', '/v1/runs', body]);
     play.run('insert_run', {
       ...{ run_id: given.run, conversation_id: CONVERSATION, principal: given.by, key: `given-${given.run}` },
-      ...{ fingerprint, body: canonical(body), attempts: given.attempts, steps: 20, resumes: null },
+      ...{ fingerprint, body: canonical(body), ...budget, resumes: null },
     });
-    const budget = { attempts: given.attempts, steps: 20 };
     const data = { conversation_id: CONVERSATION, input_digest: fingerprint, budget, resumes: null };
     told(play, given, play.append('run.created', data, null, null), 'run.created', play.now);
   },

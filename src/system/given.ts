@@ -40,6 +40,8 @@ export interface GivenBrowser {
     readonly order: string;
     readonly amount: string;
     readonly key?: string | undefined;
+    /** How many steps it asks to be allowed. */
+    readonly steps?: number | undefined;
   };
   /** The run that it follows from the start. */
   readonly watches?: string;
@@ -118,7 +120,9 @@ function diskOf(given: GivenBrowser): BrowserDisk {
       : {
           ...{ id: 'draft-1', order: submits.order, amount: submits.amount },
           ...{ key: submits.key ?? null, fails: submits.fails ?? 0, rethinks: submits.rethinks ?? null },
+          ...(submits.looksUp === undefined ? {} : { looksUp: submits.looksUp }),
           ...(submits.writes === undefined ? {} : { writes: submits.writes }),
+          ...(submits.steps === undefined ? {} : { steps: submits.steps }),
         };
   const calls = (given.calls ?? []).flatMap((text) => parseCall(text) ?? []);
   const page = { pageLength: given.pages ?? null, stores: given.stores ?? true };

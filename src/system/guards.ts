@@ -41,6 +41,7 @@ const PLAIN: Readonly<Record<string, Guard>> = {
   'budget_attempts>1': 'attempts',
   'budget_attempts=1': 'lastAttempt',
   'budget_attempts<=1': 'lastAttempt',
+  'budget_steps>0': 'steps',
   'cancel_requested=0': 'notCancelled',
   'cancel_requested=1': 'cancelAsked',
   'expires_at>:now': 'notExpired',
@@ -94,6 +95,8 @@ export function holds(condition: Condition, known: Known): boolean | null {
       return number('lease_until') <= now;
     case 'attempts':
       return number('budget_attempts') > 1;
+    case 'steps':
+      return number('budget_steps') > 0;
     case 'lastAttempt':
       return number('budget_attempts') <= 1;
     case 'notCancelled':

@@ -31,6 +31,9 @@ export interface Refusal {
 /** What a guarded append demands: whose run it is. */
 const APPEND = 'advance_fenced';
 
+/** Guarded writes of the run's row that are no transition, by their operation. */
+const GUARDED: Readonly<Record<string, string>> = { spendStep: 'spend_step' };
+
 /**
  * @param before the world before the step
  * @param statements the texts of the design's statements, by name
@@ -54,7 +57,7 @@ export function refusalOf(
     return { tried, operation, constraint: record.refused, failed: [] };
   }
   if (run === null) return { tried, operation, constraint: null, failed: [] };
-  const names = tried?.operation === operation ? tried.statements : [APPEND];
+  const names = tried?.operation === operation ? tried.statements : [GUARDED[operation] ?? APPEND];
   const conditions = names.flatMap((name) => conditionsOf(statements[name] ?? ''));
   const known = knownTo(record, activity, before, run);
   return { tried, operation, constraint: null, failed: failedOf(conditions, known) };

@@ -20,6 +20,7 @@ export type Guard =
   | 'attempts'
   | 'lastAttempt'
   | 'attemptsOrUnsettled'
+  | 'steps'
   | 'retryable'
   | 'settled'
   | 'nothingOpen'

@@ -47,6 +47,7 @@ export const acts = {
   'worker.lockNext': 'claims the next run in the queue',
   'worker.claim': 'claims the run',
   'worker.work': 'asks the model',
+  'worker.spendStep': 'looks the next thing up',
   'worker.appendDeltas': 'writes the next piece of its text',
   'worker.appendMessage': 'completes its text',
   'worker.planOperation': 'writes down what it is about to do',

@@ -24,6 +24,7 @@ const guards = {
   attempts: 'attempts left',
   lastAttempt: 'no attempt left',
   attemptsOrUnsettled: 'attempts left or something unsettled',
+  steps: 'steps left',
   retryable: 'a failure that may pass',
   settled: 'nothing unsettled',
   nothingOpen: 'nothing planned or unsettled',

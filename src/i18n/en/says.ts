@@ -110,6 +110,15 @@ export const says = {
   'worker.appendStarted': 'appends the start of its attempt at {run}. [[The log knows of the attempt.]]',
   'worker.work': 'asks the model about {run}. [[It proposes to refund {amount}; nothing is written.]]',
   'worker.work.failed': 'asks the model about {run}. [[It gets no plan.]]',
+  'worker.work.looksUp':
+    'asks the model about {run}. [[It wants {count} to be looked up first; the log holds none of it.]]',
+  'worker.work.continues':
+    'asks the model about {run}. [[Of what it wants the log holds {done}; {count} are still to be looked up.]]',
+  'worker.spendStep': 'spends a step of the budget. [[The log does not tell yet what it was for.]]',
+  'worker.spendStep.exhausted':
+    'wants to look something up for {run}. [[Its budget holds no step any more: the task will fail.]]',
+  'worker.appendStep':
+    'looks up: {tool}. [[The step and what was found are in the log, event {seq}: no later attempt needs to do it again.]]',
   'worker.appendDeltas':
     'puts the next piece of its text into the log, event {seq}. [[{length} characters of it can be read.]]',
   'worker.appendDeltas.grown':

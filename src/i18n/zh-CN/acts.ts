@@ -47,6 +47,7 @@ export const acts: Messages['acts'] = {
   'worker.lockNext': '认领队列里的下一个 run',
   'worker.claim': '领取 run',
   'worker.work': '询问模型',
+  'worker.spendStep': '查下一样',
   'worker.appendDeltas': '写文本的下一段',
   'worker.appendMessage': '把文本写完',
   'worker.planOperation': '记录将要做的事',

@@ -24,6 +24,7 @@ const machine: MapsWords['machine'] = {
     attempts: '还有尝试次数',
     lastAttempt: '再没有尝试次数',
     attemptsOrUnsettled: '还有尝试次数或有未了结的操作',
+    steps: '还有步骤可用',
     retryable: '失败可以重试',
     settled: '没有未了结的操作',
     nothingOpen: '没有已计划或未了结的操作',

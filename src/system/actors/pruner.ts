@@ -5,7 +5,8 @@
 //   pruner.compact   [ recordRange deleteDeltas ]
 //   pruner.prune     [ raiseMinimum deletePrefix ]
 //
-// It removes nothing that the body of a run could not tell without it: a text that is being written stays.
+// It removes nothing that only events can tell: a text that is being written stays, and so do the completed steps of
+// a run that has not ended.
 
 import {
   type ActorKind,
@@ -87,9 +88,14 @@ const NOTHING_COMPLETE: Start = {
 /** A design in which nobody compacts. */
 const COMPACTIONS: Readonly<Record<string, Polls>> = { none: () => NOTHING_COMPLETE };
 
-/** From where on a log is kept: the last events of it, and a text that is being written, which only they tell. */
+/**
+ * From where on a log is kept: the last events of it, a text that is being written, and steps that an attempt may
+ * continue from; only events tell of these.
+ */
 function minimumOf(sql: Run, runId: string, lastSeq: number, keep: number): number {
-  return Math.min(lastSeq - keep + 1, ...openTexts(sql, runId).map(({ firstSeq }) => firstSeq));
+  const steps = sql('first_step', { run_id: runId }).map(({ seq }) => Number(seq));
+  const texts = openTexts(sql, runId).map(({ firstSeq }) => firstSeq);
+  return Math.min(lastSeq - keep + 1, ...texts, ...steps);
 }
 
 const prunes: Polls = ({ sql, state }) => {

@@ -3,6 +3,7 @@
 //   worker.work       take readRun [ claim appendStarted ] work [ plan reserve record intent ] callRefund
 //                     [ settle … finish ] ack
 //   worker.poll       idle, where work is handed out by the table: claim a queued run, go on as in work
+//   worker.step       from work: the model wants something looked up first; then work again
 //   worker.stream     from work: the model writes a text, and the log gets it piece by piece
 //   worker.message    the text is complete: its event and its row, then on with work
 //   worker.propose    from work: a person must approve first
@@ -26,6 +27,7 @@ import { asideOf, clockOf, renewals } from './worker/lease';
 import { outcomes } from './worker/outcome';
 import { refunding } from './worker/refund';
 import type { WorkerDisk, WorkerMemory } from './worker/state';
+import { stepping } from './worker/stepping';
 import { stopping } from './worker/stopping';
 import { taking } from './worker/taking';
 import { writing } from './worker/writing';
@@ -41,6 +43,7 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
       'take readRun [ claim appendStarted ] work ' +
       `[ planOperation reserveOrder recordIntent appendIntent ] callRefund ${SETTLE} ack`,
     'worker.poll': '[ lockNext claim appendStarted ] work',
+    'worker.step': '[ spendStep appendStep ] ack',
     'worker.stream': '[ appendDeltas ] ack',
     'worker.message': '[ appendMessage storeMessage ] ack',
     'worker.reconcile': `readUnsettled repeatCall ${SETTLE} ack`,
@@ -58,6 +61,7 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
   },
   operations: {
     ...taking,
+    ...stepping,
     ...writing,
     ...refunding,
     ...yielding,
@@ -68,7 +72,7 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
   },
   writes: [
     ...['claim', 'appendStarted', 'takeOver', 'appendLost', 'failExhausted', 'renewLease'],
-    ...['supersede', 'appendDeltas', 'appendMessage', 'storeMessage'],
+    ...['supersede', 'spendStep', 'appendStep', 'appendDeltas', 'appendMessage', 'storeMessage'],
     ...['planOperation', 'reserveOrder', 'recordIntent', 'appendIntent', 'appendClaimed'],
     ...['settleOperation', 'commitOrder', 'appendCommitted', 'appendEnding', 'finish', 'finishFailed'],
     ...['markUnknown', 'appendUnknown', 'failOperation'],

@@ -21,6 +21,15 @@ export const events = {
 
   newest_of: `SELECT seq FROM events WHERE run_id=:run_id AND type=:type ORDER BY seq DESC LIMIT 1`,
 
+  /** What a next attempt continues from. */
+  completed_steps: `SELECT seq,attempt_id,payload FROM events WHERE run_id=:run_id AND type='step.completed'
+    ORDER BY seq`,
+
+  /** The first of them while somebody may still continue from it. */
+  first_step: `SELECT e.seq FROM events e JOIN runs r ON r.run_id=e.run_id
+    WHERE e.run_id=:run_id AND e.type='step.completed' AND r.status NOT IN ('succeeded','failed','cancelled')
+    ORDER BY e.seq LIMIT 1`,
+
   /** Whether a page after a cursor would hold anything. */
   peek_page: `SELECT seq FROM events WHERE run_id=:run_id AND {after} ORDER BY seq LIMIT 1`,
 

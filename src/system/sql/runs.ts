@@ -48,6 +48,10 @@ export const runs = {
   renew: `UPDATE runs SET lease_until=:now+:ttl WHERE run_id=:run_id AND {holder}
     RETURNING cancel_requested, version`,
 
+  /** Zero rows where no step is left, too. */
+  spend_step: `UPDATE runs SET budget_steps=budget_steps-1, version=version+1, updated_at=:now
+    WHERE run_id=:run_id AND {holder} AND {version} AND budget_steps>0 RETURNING version`,
+
   yield: `UPDATE runs SET status='waiting_approval', owner=NULL, lease_until=NULL, version=version+1,
       updated_at=:now
     WHERE run_id=:run_id AND {holder} AND {version} AND NOT EXISTS (SELECT 1 FROM operations o

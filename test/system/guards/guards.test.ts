@@ -23,6 +23,7 @@ import { readingCases } from './cases/runs-read';
 import { resumedCases } from './cases/runs-resumed';
 import { keptCases } from './cases/runs-kept';
 import { takenCases } from './cases/runs-taken';
+import { stepCases } from './cases/steps';
 import { streamCases } from './cases/streams';
 import type { Cases, Expected, GuardCase } from './guard-case';
 import { type ImpliedPair, impliedPairs } from './implied-pairs';
@@ -43,6 +44,7 @@ const cases: Cases = {
   ...messageCases,
   ...compactionCases,
   ...streamCases,
+  ...stepCases,
   ...noticeCases,
   ...keptCases,
   ...resumedCases,

@@ -23,6 +23,8 @@ export const impliedPairs: readonly ImpliedPair[] = [
   { statement: 'yield', conditions: ["status='running'", 'version=:version'], reason: STATUS },
   { statement: 'interrupt', conditions: ['fence=:fence', 'version=:version'], reason: FENCE },
   { statement: 'interrupt', conditions: ["status='running'", 'version=:version'], reason: STATUS },
+  { statement: 'spend_step', conditions: ['fence=:fence', 'version=:version'], reason: FENCE },
+  { statement: 'spend_step', conditions: ["status='running'", 'version=:version'], reason: STATUS },
   { statement: 'retry_later', conditions: ['fence=:fence', 'version=:version'], reason: FENCE },
   { statement: 'retry_later', conditions: ["status='running'", 'version=:version'], reason: STATUS },
   { statement: 'finish_succeeded', conditions: ['fence=:fence', 'version=:version'], reason: FENCE },

@@ -64,6 +64,8 @@ export interface Draft extends Model {
   readonly amount: string;
   /** The key that its page makes of the request itself; null where it makes a new one. */
   readonly key: string | null;
+  /** How many steps it asks to be allowed; the service says where it does not. */
+  readonly steps?: number;
 }
 
 export interface BrowserDisk {

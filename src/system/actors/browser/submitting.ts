@@ -21,7 +21,8 @@ export function submission(view: View, key: string): ReturnType<typeof ask> | nu
   const { draft } = view.disk;
   if (draft === null) return null;
   const input = { message: refundMessage(draft.amount, draft.order, draft), order_id: draft.order };
-  const body = canonical({ conversation_id: CONVERSATION, input });
+  const budget = draft.steps === undefined ? {} : { budget: { steps: draft.steps } };
+  const body = canonical({ conversation_id: CONVERSATION, input, ...budget });
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   return ask(view, {
     // Where the key is made of the request, another browser may send the same one.

@@ -3,6 +3,7 @@
 import { type AnyOperation, only } from '../../../kernel/actor';
 import type { Data } from '../../../kernel/json';
 import { clockOf } from './lease';
+import { STEPS_EXHAUSTED } from './stepping';
 import {
   appendFree,
   appendHeld,
@@ -34,6 +35,13 @@ const failed = appendEnding('failed', 'run.failed', (view) => ({
   code: failureCode(view),
   message: 'The task cannot be done.',
 }));
+
+/** The same; where it is the budget of steps that ended it, the log says so first. */
+function failedOrSpent(view: View): Result {
+  if (failureCode(view) !== STEPS_EXHAUSTED) return failed(view);
+  const seq = appendHeld(view, 'budget.exhausted', { kind: 'steps' });
+  return seq === null ? refused(view, 'appendEnding', RECONCILE) : failed(view);
+}
 
 const failureCode = (view: View): string => view.locals.failureCode ?? 'non_retryable';
 
@@ -84,7 +92,7 @@ export const ending: Readonly<Record<string, AnyOperation>> = {
   'worker.work.appendEnding': worker(succeeded('refunded')),
   'worker.reconcile.appendEnding': worker(succeeded('refunded')),
   'worker.decline.appendEnding': worker(succeeded('declined')),
-  'worker.fail.appendEnding': worker(failed),
+  'worker.fail.appendEnding': worker(failedOrSpent),
   'worker.refuse.appendEnding': worker(failed),
   'worker.exhaust.appendEnding': worker(appendExhausted),
   'worker.decline.finish': worker((view) => finish(view, 'declined')),

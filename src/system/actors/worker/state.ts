@@ -2,7 +2,7 @@
 
 import { type Decide, type Goto, only, operation, type Outcome, type StepView } from '../../../kernel/actor';
 import type { Data } from '../../../kernel/json';
-import type { Plan } from '../../agent';
+import type { LookUp, Plan } from '../../agent';
 import { append, appendDrawnFenced, appendFenced } from '../../events';
 
 export interface WorkerDisk {
@@ -39,6 +39,8 @@ export interface WorkerLocals {
   readonly budgetAttempts?: number;
   readonly leaseUntil?: number | null;
   readonly plan?: Plan;
+  /** What is still to be looked up, the next first. */
+  readonly lookUps?: readonly LookUp[];
   /** What the model writes, how much of it stands in the log, and the procedure that comes after it. */
   readonly draft?: string;
   readonly flushed?: number;

@@ -4,6 +4,7 @@ import { type AnyOperation, only } from '../../../kernel/actor';
 import type { Row } from '../../../kernel/store';
 import { draft, plan } from '../../agent';
 import { clockOf, leaseEnd, leaseIn, renewing } from './lease';
+import { knownTo, lookingUp } from './stepping';
 import { atSafePoint } from './stopping';
 import {
   appendFree,
@@ -115,9 +116,11 @@ function work(view: View): Result {
   const { input } = JSON.parse(String(run?.['request_body'])) as {
     input: { message: string; order_id: string };
   };
+  const { missing, done, found } = knownTo(view, input.message, input.order_id);
+  if (missing.length > 0) return lookingUp(view, missing, done);
   const attempts = Number(run?.['budget_attempts']);
   const proposal = plan(input.message, input.order_id, view.locals.fence ?? 0);
-  const text = draft(input.message, view.locals.fence ?? 0);
+  const text = draft(input.message, view.locals.fence ?? 0, found);
   const values = { actor: view.actor, run: runOf(view) };
   if (proposal === null || proposal === 'nothing') {
     const isRetried = proposal === null && attempts > 1;
