@@ -70,6 +70,7 @@ import { streamId } from './decisions/stream-id';
 import { tablesShape } from './decisions/tables-shape';
 import { terminalRace } from './decisions/terminal-race';
 import { textBatch } from './decisions/text-batch';
+import { workerResume } from './decisions/worker-resume';
 import { monAccepted } from './monitors/mon-accepted';
 import { monApplied } from './monitors/mon-applied';
 import { monDecisions } from './monitors/mon-decisions';
@@ -156,6 +157,7 @@ export const decisions: readonly Decision[] = [
   snapshotRead,
   logDeliver,
   logMutability,
+  workerResume,
   logCompaction,
   retentionMiss,
   wakeupMode,

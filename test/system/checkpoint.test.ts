@@ -199,6 +199,41 @@ describe('the budget of steps', () => {
   });
 });
 
+describe('a next attempt that starts over', () => {
+  const design: Design = { 'worker.resume': 'start_over' };
+  const schedule = stoppedAfter('worker-1.appendStep #2');
+
+  it('does again what the log holds, and pays for it again', () => {
+    const again = played(asked(), schedule, design);
+    expect(again.broken).toEqual([]);
+    expect(stepsIn(again.world)).toEqual(['order 1', 'policy 1', 'order 2', 'policy 2', 'history 2']);
+    expect(runIn(again.world)).toMatchObject({ status: 'succeeded', budget_steps: 15 });
+    const continued = played(asked(), schedule);
+    expect(Number(again.counters.events_stored) - Number(continued.counters.events_stored)).toBe(2);
+  });
+
+  it('fails a task that would have come through', () => {
+    const { world, broken } = played(asked({ steps: 4 }), schedule, design);
+    expect(broken).toEqual([]);
+    expect(runIn(world)).toMatchObject({ status: 'failed', failure_code: 'steps_exhausted' });
+    expect(runIn(played(asked({ steps: 4 }), schedule).world)['status']).toBe('succeeded');
+  });
+});
+
+describe('a run whose progress stands in one document', () => {
+  it('has its last step there, and a next attempt continues from the log all the same', () => {
+    const { world, broken } = played(asked(), stoppedAfter('worker-1.appendStep #2'), {
+      'tables.shape': 'one_json_document',
+    });
+    expect(broken).toEqual([]);
+    expect(stepsIn(world)).toEqual(['order 1', 'policy 1', 'history 2']);
+    const [document] = sortedRows(world.rows, 'documents');
+    expect(JSON.parse(String(document?.['body']))).toEqual({
+      progress: { attempt: 2, step: 'look_history' },
+    });
+  });
+});
+
 describe('a person who cancels between two steps', () => {
   const cancelling: Given = {
     ...asked(),

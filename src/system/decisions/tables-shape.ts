@@ -8,6 +8,7 @@ import type { Decision } from '../../kernel/decision';
 import { add, replace, without } from '../../kernel/edit';
 import type { Data } from '../../kernel/json';
 import type { Run } from '../../kernel/store';
+import { appendStep } from '../actors/worker/stepping';
 import { requestApproval } from '../actors/worker/yielding';
 import { runOf, type WorkerDisk, type WorkerLocals, type WorkerMemory } from '../actors/worker/state';
 
@@ -81,6 +82,19 @@ const noteProgress: AnyOperation = operation((view: WorkerView) => {
   return { says: { key: 'worker.noteProgress', values: { actor: view.actor, run: runOf(view) } } };
 });
 
+/** The same with a step that is completed, beside its event. */
+const noteStep: AnyOperation = operation((view: WorkerView) => {
+  const outcome = appendStep(view);
+  const [lookUp] = view.locals.lookUps ?? [];
+  if (outcome.refused !== undefined || lookUp === undefined) return outcome;
+  // What it has read once it takes for what is there.
+  const known = view.locals.document ?? readDocument(view.sql, runOf(view));
+  const progress = { ...known.progress, attempt: view.locals.fence ?? 0, step: lookUp.stepKey };
+  const document = { ...known, progress };
+  writeDocument(view.sql, runOf(view), document);
+  return { ...outcome, locals: { ...outcome.locals, document } };
+});
+
 export const tablesShape: Decision = {
   id: 'tables.shape',
   kind: 'safety',
@@ -95,6 +109,7 @@ export const tablesShape: Decision = {
         add('api.cancel.storeDecision', 'after withdrawApproval', storeDecision),
         add('timer.expire.storeDecision', 'after expireApproval', storeDecision),
         replace('worker.propose.requestApproval', askInDocument),
+        replace('worker.step.appendStep', noteStep),
         add('worker.propose.noteProgress', 'outside after yield', noteProgress),
         // A trigger sees columns, and here the decision is a part of a text.
         without('approvals_write_once'),
