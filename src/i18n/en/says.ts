@@ -111,7 +111,7 @@ export const says = {
   'worker.work': 'asks the model about {run}. [[It proposes to refund {amount}; nothing is written.]]',
   'worker.work.failed': 'asks the model about {run}. [[It gets no plan.]]',
   'worker.work.looksUp':
-    'asks the model about {run}. [[It wants {count} to be looked up first; the log holds none of it.]]',
+    'asks the model about {run}. [[It wants {count} to be looked up before it proposes anything.]]',
   'worker.work.continues':
     'asks the model about {run}. [[Of what it wants the log holds {done}; {count} are still to be looked up.]]',
   'worker.spendStep': 'spends a step of the budget. [[The log does not tell yet what it was for.]]',

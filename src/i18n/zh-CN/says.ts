@@ -99,7 +99,7 @@ export const says: Messages['says'] = {
   'worker.appendStarted': '追加：对 {run} 的尝试开始。[[日志里有了这次尝试。]]',
   'worker.work': '就 {run} 询问模型。[[模型建议退款 {amount}；什么也没有写入。]]',
   'worker.work.failed': '就 {run} 询问模型。[[没有得到方案。]]',
-  'worker.work.looksUp': '就 {run} 询问模型。[[模型要先查 {count} 样，日志里一样也没有。]]',
+  'worker.work.looksUp': '就 {run} 询问模型。[[模型要先查 {count} 样，才提出方案。]]',
   'worker.work.continues': '就 {run} 询问模型。[[要查的当中，日志里已有 {done} 样，还差 {count} 样。]]',
   'worker.spendStep': '从预算里扣去一个步骤。[[日志里还没有写它用在哪里。]]',
   'worker.spendStep.exhausted': '还要为 {run} 查一样。[[预算里再没有步骤：任务将失败。]]',
