@@ -1,6 +1,7 @@
 // What the model wants looked up: each thing is a step of the log, spent from the budget of the run, and whatever
 // becomes of an attempt, the next one continues behind the last step that the log holds.
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Design, safeDesign } from '../../src/kernel/decision';
 import { textOf } from '../../src/kernel/json';
@@ -12,6 +13,7 @@ import type { Given } from '../../src/system/given';
 import { refusalOf } from '../../src/system/refusal';
 import { assembleDesign, statementsFor } from '../../src/system/system';
 import { eventsOf, played, task, viewOf, whole } from './texts';
+import { begin, choices, FAULTS, simulationOf, walk } from './walks';
 
 const TOOLS = ['order', 'policy', 'history'];
 const FORM = 'From {order}, {policy} and {history}: I refund 25.00 EUR.';
@@ -192,11 +194,6 @@ describe('the budget of steps', () => {
     expect(refusal).toMatchObject({ tried: null, operation: 'spendStep' });
     expect(refusal?.failed.map(({ condition }) => condition.guard)).toEqual(['steps']);
   });
-
-  it('is not spent again by an attempt that continues', () => {
-    const { world } = played(asked({ steps: 3 }), stoppedAfter('worker-1.appendStep #2'));
-    expect(runIn(world)).toMatchObject({ status: 'succeeded', budget_steps: 0 });
-  });
 });
 
 describe('a next attempt that starts over', () => {
@@ -272,5 +269,31 @@ describe('a log that is pruned', () => {
     expect(runIn(world)).toMatchObject({ status: 'succeeded', budget_steps: 17 });
     expect(stepsIn(world)).toEqual([]);
     expect(sortedRows(world.rows, 'messages')).toMatchObject([{ text: said(1, 1, 2) }]);
+  });
+});
+
+describe('the steps of a run, wherever a walk leads', () => {
+  const modes = ['database', 'hold_lock_while_working'].map((mode): Design => ({ 'queue.mode': mode }));
+  const designs: readonly Design[] = [{}, ...modes, { 'tables.shape': 'one_json_document' }];
+
+  it('are in the log once each, in their order, and are all that was spent', () => {
+    let continued = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...designs), choices(110), (design, list) => {
+        const simulation = simulationOf(design);
+        // With one crash somebody is always there to look for work.
+        const first = begin(simulation, asked({ fails: 1, steps: 4 }), { ...FAULTS, crash: 1 });
+        walk(simulation, first, list, (_before, { world, record }) => {
+          const steps = stepsIn(world);
+          expect(steps.map((step) => step.split(' ')[0])).toEqual(TOOLS.slice(0, steps.length));
+          expect(runIn(world)['budget_steps']).toBe(4 - steps.length);
+          if (record.says.key === 'worker.work.continues') continued += 1;
+          const broken = record.verdicts.filter(({ to }) => to === 'violated');
+          expect(broken.map(({ property }) => property)).toEqual([]);
+        });
+      }),
+      { numRuns: 60, seed: 1 },
+    );
+    expect(continued).toBeGreaterThan(0);
   });
 });

@@ -82,7 +82,8 @@ test('what is said to have refused a write is what refused it, whatever the desi
           return;
         }
         const isOwn = refusal.tried?.operation === refusal.operation;
-        const name = isOwn ? refusal.tried.statements.at(-1)! : 'advance_fenced';
+        const other = refusal.operation === 'spendStep' ? 'spend_step' : 'advance_fenced';
+        const name = isOwn ? refusal.tried.statements.at(-1)! : other;
         if (isOwn) expect(call?.name).toBe(name);
         const failed = refusal.failed.map(({ condition }) => condition.text);
         const truth = falseIn(texts[name]!, record.run!, call!);

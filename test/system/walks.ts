@@ -40,7 +40,10 @@ export function withSimulation<T>(
   }
 }
 
-/** Two people submit: one task goes through, one needs an approval; a third run waits to be taken over. */
+/**
+ * Two people submit: one task goes through, one needs an approval; a third run, which takes steps before it plans,
+ * waits to be taken over.
+ */
 const BUSY: Given = {
   orders: [{ order: 'ord_1', total: '100.00' }],
   browsers: {
@@ -50,7 +53,12 @@ const BUSY: Given = {
   runs: [
     {
       ...{ run: 'run_1', by: 'alice', order: 'ord_1', amount: '10.00', attempts: 2 },
-      ...{ history: ['submitted', 'claimed by worker-2'], lease: 'over' },
+      ...{
+        looksUp: ['order', 'policy'],
+        steps: 3,
+        history: ['submitted', 'claimed by worker-2'],
+        lease: 'over',
+      },
     },
   ],
   actors: {},
