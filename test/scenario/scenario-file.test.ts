@@ -101,6 +101,18 @@ describe('what is wrong with a scenario file', () => {
       's.json:11:113 given.browsers["browser-1"].submits.writes: found ""; expected text',
     ],
     [
+      ['"amount": "25.00"', '"amount": "25.00", "looksUp": ["policy", "policy"]'],
+      's.json:11:114 given.browsers["browser-1"].submits.looksUp: found a list of 2; expected each name once',
+    ],
+    [
+      ['"amount": "25.00"', '"amount": "25.00", "looksUp": []'],
+      's.json:11:114 given.browsers["browser-1"].submits.looksUp: found 0 entries; expected at least 1 entries',
+    ],
+    [
+      ['"amount": "25.00"', '"amount": "25.00", "steps": 0'],
+      's.json:11:112 given.browsers["browser-1"].submits.steps: found 0; expected at least 1',
+    ],
+    [
       ['"runs": []', '"runs": [], "retention": { "keep": 3 }'],
       's.json:12:30 given.retention: found a retention; expected "pruner" in "cast"',
     ],
