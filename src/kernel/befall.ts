@@ -9,6 +9,7 @@ import {
   type Connection,
   connectionLooks,
   connectionNamed,
+  dispersed,
   openOn,
   tornAt,
 } from './connection';
@@ -217,7 +218,8 @@ function channelsWithout(system: System, world: World, crashed: string): World['
     for (const activity of world.actors[crashed]?.activities ?? []) {
       const { caller } = activity;
       if (caller?.channel !== kind.id || caller.silent === true) continue;
-      state = reset(kind, state, crashed, caller.actor, caller.id);
+      const left = caller.collected === true ? dispersed(state, caller.id) : state;
+      state = reset(kind, left, crashed, caller.actor, caller.id);
     }
     channels[kind.id] = state;
   }

@@ -18,7 +18,7 @@ import {
   withdraw,
 } from './channel';
 import { ConvergeError, must } from './errors';
-import { collected, connectionOf, hasWay } from './connection';
+import { collected, connectionOf, dispersed, hasWay } from './connection';
 import { type Befallen, carryFault, carryOwn, reset, resetName } from './befall';
 import { content, type Json } from './json';
 import { holders } from './locks';
@@ -198,6 +198,8 @@ export class Carrier {
     if (result.ends !== null) {
       const { ends } = result;
       draft.afterwards.push({ part: activityPart(draft.actor, ends) });
+      const ended = state.activities.find(({ request }) => request === ends);
+      if (ended !== undefined) this.disperse(draft, ended);
       state.activities = state.activities.filter(({ request }) => request !== ends);
     }
     draft.world = { ...draft.world, actors: { ...draft.world.actors, [draft.actor]: state } };
@@ -209,6 +211,16 @@ export class Carrier {
     this.settle(draft, result);
     for (const sending of result.sends) this.send(draft, sending, from);
     return draft;
+  }
+
+  /** What somebody on the way keeps is kept for as long as its connection is open. */
+  private disperse(draft: Draft, activity: Activity): void {
+    const open = connectionOf(this.system, draft.actor, activity);
+    if (open?.caller.collected !== true) return;
+    const { id } = open.kind;
+    draft.afterwards.push({ messagesIn: id });
+    const state = dispersed(draft.world.channels[id] ?? {}, open.caller.id);
+    draft.world = { ...draft.world, channels: { ...draft.world.channels, [id]: state } };
   }
 
   private settle(draft: Draft, { acknowledged }: StepResult): void {

@@ -43,14 +43,20 @@ export function connectionNamed(world: World, kind: ChannelKind, id: string): Co
 export function isDrained(world: World, { kind, server, caller }: Connection): boolean {
   if (caller.silent === true) return false;
   const state = world.channels[kind.id] ?? {};
-  return !Object.values(state).some(
-    (entry) => entry.connection === caller.id && entry.from === server && entry.kept === undefined,
+  return !Object.entries(state).some(
+    ([id, entry]) =>
+      entry.connection === caller.id &&
+      entry.from === server &&
+      entry.kept === undefined &&
+      id !== told.reset(caller.id).name,
   );
 }
 
 /** What tells a client that its connection was reset, or that the stream ended; and a server that it is closed. */
 const told = {
   reset: (id: string) => ({ name: `${id}:reset`, body: { reset: id } }),
+  // Its server knows nothing of it: the client has given the connection up, and is the one to say so.
+  unheard: (id: string) => ({ name: `${id}:reset`, body: { reset: id, unheard: true } }),
   eof: (id: string) => ({ name: `${id}:eof`, body: { ended: id } }),
   closed: (id: string) => ({ name: `${id}:closed`, body: { closed: id } }),
 } as const;
@@ -63,18 +69,17 @@ type Broken = Pick<World, 'actors' | 'channels'>;
 export function broken(world: World, connection: Connection, how: Breaking): World {
   const { kind, caller } = connection;
   const before = world.channels[kind.id] ?? {};
-  if (how === 'collect') {
-    return { ...world, actors: withCaller(world, connection, { ...caller, collected: true }) };
+  if (how === 'silence' || how === 'collect') {
+    const { collected: _over, ...known } = caller;
+    const next: Caller = how === 'silence' ? { ...known, silent: true } : { ...known, collected: true };
+    // What was written before somebody collects still arrives.
+    const state = how === 'silence' ? without(before, caller.id) : before;
+    const channels = { ...world.channels, [kind.id]: later(connection, state, noticeOf(how), world.now) };
+    return { ...world, channels, actors: withCaller(world, connection, next) };
   }
   // Whoever has kept pieces back passes them on where the stream ends cleanly.
-  const state = how === 'eof' ? passedOn(before, caller.id) : without(before, caller.id);
-  if (how !== 'silence') {
-    return { ...world, ...parted(world, connection, tell(connection, state, 'client', how)) };
-  }
-  const at = kind.streams?.noticesMs ?? null;
-  const noticed = at === null ? state : later(connection, state, world.now + at);
-  const channels = { ...world.channels, [kind.id]: noticed };
-  return { ...world, channels, actors: withCaller(world, connection, { ...caller, silent: true }) };
+  const state = how === 'eof' ? ended(before, caller.id) : without(before, caller.id);
+  return { ...world, ...parted(world, connection, tell(connection, state, 'client', how)) };
 }
 
 /** The world after a connection was torn within a piece that is in flight. */
@@ -116,15 +121,43 @@ function tell(
   return put(kind.id, state, message, undefined, kind.ordered)[0];
 }
 
-/** Both ends are told at a time that is still to come. */
-function later(connection: Connection, state: ChannelState, at: number): ChannelState {
-  const { caller } = connection;
-  const both = tell(connection, tell(connection, state, 'client', 'reset'), 'server', 'closed');
-  const held = [told.reset(caller.id).name, told.closed(caller.id).name].map((name) => {
-    const entry = must(both[name], name);
-    return [name, { ...entry, ready: entry.ready - 1, delayed: [...entry.delayed, at] }] as const;
-  });
-  return { ...both, ...Object.fromEntries(held) };
+type Notice = readonly (readonly ['client' | 'server', keyof typeof told])[];
+
+/** Who gives up a connection on which nothing comes: both ends, or the one to which nothing comes. */
+const noticeOf = (how: 'silence' | 'collect'): Notice =>
+  how === 'collect'
+    ? [['client', 'unheard']]
+    : [
+        ['client', 'reset'],
+        ['server', 'closed'],
+      ];
+
+/** They are told once the idle time is over, where it is ever over. */
+function later(connection: Connection, state: ChannelState, notice: Notice, now: number): ChannelState {
+  const { kind, caller } = connection;
+  const after = kind.streams?.noticesMs ?? null;
+  if (after === null) return state;
+  return notice.reduce((before, [whom, how]) => {
+    const { name } = told[how](caller.id);
+    const next = tell(connection, before, whom, how);
+    const entry = must(next[name], name);
+    const held = { ...entry, ready: entry.ready - 1, delayed: [...entry.delayed, now + after] };
+    return { ...next, [name]: held };
+  }, state);
+}
+
+/** Everything that was kept back is on its way, and whoever waited for it in vain no longer does. */
+function ended(state: ChannelState, connection: string): ChannelState {
+  const { name } = told.unheard(connection);
+  const { [name]: waiting, ...rest } = state;
+  return passedOn(waiting === undefined || waiting.ready > 0 ? state : rest, connection);
+}
+
+/** A channel without what only the one who collects on a connection has, now that there is nobody to wait for. */
+export function dispersed(state: ChannelState, connection: string): ChannelState {
+  const isKept = (id: string, entry: Entry): boolean =>
+    entry.connection === connection && (entry.kept !== undefined || id === told.unheard(connection).name);
+  return Object.fromEntries(Object.entries(state).filter(([id, entry]) => !isKept(id, entry)));
 }
 
 /** A channel without what travels on a connection. */
@@ -158,7 +191,7 @@ export function collected(
 ): ChannelState {
   if (kind.streams === undefined || connection === undefined || from !== kind.server) return state;
   if (connectionNamed(world, kind, connection)?.caller.collected !== true) return state;
-  return isLast ? passedOn(state, connection) : keptBack(state, id);
+  return isLast ? ended(state, connection) : keptBack(state, id);
 }
 
 /** Whether what is sent on a connection still has a way: its server's end is there, and it is not silent. */

@@ -30,7 +30,11 @@ export interface Piece {
 
 /** A stream that has ended, or a connection that is gone: what each end learns of it. */
 export type StreamArrival =
-  Piece | { readonly reset: string } | { readonly ended: string } | { readonly closed: string };
+  | Piece
+  // `unheard`: nothing has come for so long that this end gives it up, and the other end does not know.
+  | { readonly reset: string; readonly unheard?: true }
+  | { readonly ended: string }
+  | { readonly closed: string };
 
 export const asPiece = (piece: Piece): Json => piece as unknown as Json;
 export const asStreamArrival = (body: Json): StreamArrival => body as unknown as StreamArrival;

@@ -173,6 +173,8 @@ export class History extends Spans {
       }
     } else if (isWireFault(fault)) {
       this.wires.befall(fault, id);
+    } else if (fault === 'collect') {
+      this.wires.collect(id);
     } else {
       const span = this.oldest(at, id, false);
       if (span?.copy == null) return;

@@ -15,11 +15,15 @@ const GATEWAY = 'gateway';
 
 interface Known extends Wire {
   is: 'open' | 'silent' | 'gone';
-  /** It fell silent at some time: what its ends are told comes once the idle time is over. */
-  fellSilent: boolean;
+  /** Who gives it up by itself once the idle time is over, as nothing comes any more. */
+  waits: 'nobody' | 'both' | 'client';
+  /** Pieces that somebody on the way collects from here on; null where nobody does. */
+  kept: Set<string> | null;
 }
 
 type Side = 'client' | 'server';
+
+const UNTOUCHED = { waits: 'nobody', kept: null } as const;
 
 /** What befalls a connection; where it is torn, a piece of it is named. */
 const FAULTS: readonly string[] = ['reset', 'eof', 'silence', 'tear'];
@@ -46,7 +50,7 @@ export class Wires {
 
   /** Its server has taken the request: from here on there is something to break. */
   serve(id: string, client: string, server: string): void {
-    this.known.set(id, { id, client, server, is: 'open', fellSilent: false });
+    this.known.set(id, { id, client, server, is: 'open', ...UNTOUCHED });
     this.begin(id, 'server');
   }
 
@@ -59,6 +63,7 @@ export class Wires {
     if (actor === known.server && facts.some(({ fact }) => fact === 'disconnected')) {
       known.is = 'gone';
       this.close(known, 'server');
+      this.disperse(known);
     }
   }
 
@@ -73,7 +78,12 @@ export class Wires {
     else this.writtenInVain(message);
     if (known === undefined) return;
     if (from === known.client && memberOf(body, 'closed') !== undefined) this.close(known, 'client');
-    if (from !== known.server || memberOf(body, 'isLast') !== true) return;
+    if (from !== known.server || memberOf(body, 'piece') === undefined) return;
+    if (memberOf(body, 'isLast') !== true) {
+      known.kept?.add(id);
+      return;
+    }
+    known.kept = null;
     known.is = 'gone';
     this.close(known, 'server');
   }
@@ -81,7 +91,7 @@ export class Wires {
   private ask(message: Message, isUp: boolean): void {
     const { id, from, to } = message;
     const server = to ?? GATEWAY;
-    this.known.set(id, { id, client: from, server, is: 'gone', fellSilent: false });
+    this.known.set(id, { id, client: from, server, is: 'gone', ...UNTOUCHED });
     this.begin(id, 'client');
     if (isUp) this.book.put({ ...message, connection: id });
     else this.refuse(id, server, from);
@@ -109,11 +119,29 @@ export class Wires {
     const torn = fault === 'tear' ? piece : null;
     if (fault !== 'eof') this.clear(known.id, torn);
     known.is = fault === 'silence' ? 'silent' : 'gone';
-    known.fellSilent = fault === 'silence';
+    known.kept = null;
+    if (fault === 'silence') known.waits = 'both';
     for (const side of ['client', 'server'] as const) this.deaden(known, side);
     if (fault === 'silence') return;
     this.tell(known.id, fault === 'eof' ? 'eof' : 'reset', known.server, known.client, 'break');
     this.tell(known.id, 'closed', known.client, known.server, 'break');
+  }
+
+  /** Somebody on the way keeps what is written from here on, and its reader hears nothing. */
+  collect(id: string): void {
+    const known = this.known.get(id);
+    if (known === undefined) return;
+    known.kept = new Set();
+    known.waits = 'client';
+  }
+
+  /** What was kept comes no more, and neither does word that nothing came. */
+  private disperse({ id, kept }: Known): void {
+    for (const span of kept === null ? [] : this.book.open) {
+      const { kind, copy } = span;
+      if (kind !== 'flies' || copy === null || copy.connection !== id) continue;
+      if (kept?.has(copy.id) === true || copy.origin === 'idle') this.book.lose(span);
+    }
   }
 
   /** A part of the piece goes on; it is another copy, as what was before the cut was whole. */
@@ -130,7 +158,8 @@ export class Wires {
   falls(due: string): boolean {
     const [, id = '', what] = /^stream:(.+):(reset|closed)$/.exec(due) ?? [];
     const known = this.known.get(id);
-    if (known?.fellSilent !== true || (what !== 'reset' && what !== 'closed')) return false;
+    if (known === undefined || (what !== 'reset' && what !== 'closed')) return false;
+    if (known.waits === 'nobody' || (known.waits === 'client' && what === 'closed')) return false;
     // A message by that name which was delayed has come to be long ago.
     if (this.book.oldest(STREAM, `${id}:${what}`, true) !== undefined) return false;
     const [from, to] = what === 'reset' ? [known.server, known.client] : [known.client, known.server];
@@ -163,6 +192,7 @@ export class Wires {
 
   private leave(known: Known): void {
     this.close(known, 'server');
+    this.disperse(known);
     if (known.is === 'open') this.refuse(known.id, known.server, known.client);
     known.is = 'gone';
   }

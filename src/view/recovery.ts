@@ -127,6 +127,7 @@ function eventOf(trace: Trace, record: StepRecord, after: RecoveryState): Recove
   // The refusal ended what was tried, and the budget with it.
   if (named === 'failed' && after === 'FAILED') return 'spent';
   if (named !== undefined) return named;
+  if (says.key === 'browser.receive.unheard') return 'idle';
   if (says.key === 'browser.receive.cut') return isIdle(trace, record) ? 'idle' : 'reset';
   if (says.key === 'browser.receive.ended') return after === 'DONE' ? 'endTaken' : 'ended';
   if (says.key === 'browser.receive.partial') return partial(record, after);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const FAULTS = {
   ...{ crash: 3, pause: 2, drop: 2, duplicate: 2, delay: 2, redeliver: 2 },
   ...{ jump: 1, mute: 1, cut: 1, refuse: 1 },
-  ...{ reset: 1, eof: 1, silence: 1, tear: 1 },
+  ...{ reset: 1, eof: 1, silence: 1, tear: 1, collect: 1 },
 };
 const STEPS = 70;
 const designs = readScenarios([]).flatMap((scenario) =>

@@ -85,8 +85,8 @@ export const STREAM_HARMS: Readonly<Record<string, Harm>> = {
     schedule: [...joined, 'silence stream:browser-1.c1, release worker-1'],
     breaks: ['L7'],
   },
-  'a proxy that collects what comes keeps a question from whoever is asked': {
-    design: { 'stream.buffering': 'allowed' },
+  'a proxy that collects what comes, and that nobody notices, keeps a question from whoever is asked': {
+    design: { 'stream.buffering': 'allowed', 'stream.heartbeat': 'none' },
     given: ASKED,
     budget: { collect: 1 },
     schedule: [...joined, 'collect stream:browser-1.c1, release worker-1'],

@@ -53,7 +53,7 @@ const NAIVE: readonly Design[] = [
   { 'stream.buffer': 'unbounded' },
   { 'stream.buffer': 'block_writer', 'stream.heartbeat': 'none' },
   { 'stream.heartbeat': 'none' },
-  { 'stream.buffering': 'allowed' },
+  { 'stream.buffering': 'allowed', 'stream.heartbeat': 'none' },
   { 'stream.id': 'process_counter' },
   { 'stream.cursor': 'inclusive', 'browser.guard': 'none' },
   { 'cursor.kind': 'timestamp' },

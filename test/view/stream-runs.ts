@@ -24,6 +24,8 @@ export const LANES = ['browser-1', 'browser-2', 'gateway', 'api', 'worker-1'];
 const DESIGNS: readonly Design[] = [
   {},
   { 'stream.heartbeat': 'none' },
+  { 'stream.buffering': 'allowed' },
+  { 'stream.buffering': 'allowed', 'stream.heartbeat': 'none' },
   { 'cancel.on_disconnect': 'cancel' },
   { 'stream.buffer': 'unbounded' },
   { 'browser.eof': 'treat_as_done', 'browser.empty_page': 'treat_as_done' },

@@ -12,7 +12,7 @@ export const streamScenario = (schedule: readonly string[]): string =>
         'browser-2': { person: 'carol', watches: 'run_1' },
       },
     },
-    budget: { crash: 3, pause: 1, delay: 2, drop: 2, reset: 3, eof: 3, silence: 2, tear: 3 },
+    budget: { crash: 3, pause: 1, delay: 2, drop: 2, reset: 3, eof: 3, silence: 2, tear: 3, collect: 2 },
     designs: { safe: {} },
     schedule,
     expect: { safe: { violated: [] } },

@@ -44,6 +44,8 @@ export const streamSays = {
   'browser.receive.frames': 'gets {count} whole {count|frame|frames}. [[Its view has not changed yet.]]',
   'browser.receive.partial': 'gets bytes without a new event. [[Its view stays as it is.]]',
   'browser.receive.cut': 'loses its connection. [[That says nothing of the run.]]',
+  'browser.receive.unheard':
+    'gives up its connection: nothing has come for 40 s. [[That says nothing of the run.]]',
   'browser.receive.ended': 'finds the stream at its end. [[That says nothing of the run.]]',
   'browser.receive.nothingLeft': 'gets {status}: nothing is left. [[Its view stays as it is.]]',
   'browser.receive.strange': 'gets bytes of {connection}, which it no longer reads. [[It drops them.]]',
@@ -84,6 +86,7 @@ export const streamBriefs = {
   'browser.receive.frames': 'gets {count} {count|frame|frames}',
   'browser.receive.partial': 'gets no new event',
   'browser.receive.cut': 'loses its connection',
+  'browser.receive.unheard': 'gives up its connection',
   'browser.receive.ended': 'finds the stream at its end',
   'browser.receive.nothingLeft': 'gets {status}: nothing is left',
   'browser.receive.strange': 'drops bytes of {connection}',

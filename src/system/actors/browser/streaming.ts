@@ -70,10 +70,12 @@ export function streamArrived(view: View): Result {
   if (stream === null || connection !== stream.id) return strange(view, arrival, connection);
   const { actor } = view;
   if ('reset' in arrival) {
+    const isLeft = arrival.unheard === true;
     return {
+      ...(isLeft ? { send: hangUp(view) } : {}),
       memory: streamLost(view),
       then: { end: true },
-      says: { key: 'browser.receive.cut', values: { actor } },
+      says: { key: isLeft ? 'browser.receive.unheard' : 'browser.receive.cut', values: { actor } },
     };
   }
   if (!('piece' in arrival)) {
