@@ -49,6 +49,7 @@ export const en = {
     waitsForAnswer: ({ actor }: { actor: string }) => `${actor} waits for an answer`,
     readsStream: ({ actor }: { actor: string }) => `${actor} reads a stream`,
     nothingToTell: ({ browser }: { browser: string }) => `there is nothing new to tell ${browser}`,
+    spokeLately: ({ browser }: { browser: string }) => `${browser} has heard from it lately`,
     readerIsSlow: ({ browser }: { browser: string }) => `${browser} has not read the last frames`,
     backsOff: ({ actor }: { actor: string }) => `${actor} waits before it tries again`,
   },

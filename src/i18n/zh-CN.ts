@@ -47,6 +47,7 @@ export const zhCN: Messages = {
     waitsForAnswer: ({ actor }) => `${actor} 在等响应`,
     readsStream: ({ actor }) => `${actor} 在读一条流`,
     nothingToTell: ({ browser }) => `没有什么新内容要告诉 ${browser}`,
+    spokeLately: ({ browser }) => `${browser} 不久前刚听到它`,
     readerIsSlow: ({ browser }) => `${browser} 还没读完上一批帧`,
     backsOff: ({ actor }) => `${actor} 在退避，稍后再试`,
   },

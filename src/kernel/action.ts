@@ -15,7 +15,13 @@ export type Deed =
   /** A step beside an activity, which then goes on where it stood. */
   | { readonly deed: 'aside'; readonly activity: number; readonly procedure: string }
   | { readonly deed: 'deliver'; readonly channel: string; readonly message: string }
-  | { readonly deed: 'advance'; readonly to: number; readonly due: readonly string[] }
+  | {
+      readonly deed: 'advance';
+      readonly to: number;
+      readonly due: readonly string[];
+      /** What falls due changes nothing, now or ever again. */
+      readonly isSteady?: true;
+    }
   | {
       readonly deed: 'fault';
       readonly fault: FaultKind;

@@ -170,6 +170,22 @@ export interface Start {
 /** A step beside an activity: it sees and changes what the activity knows, which then goes on where it stood. */
 export type Aside = Pick<Start, 'procedure' | 'blocked'>;
 
+/** What decides whether there is one. */
+export interface AsideView<Memory extends object = Data, Disk extends object = Data> extends Pick<
+  StepView<Memory, Disk>,
+  'now' | 'memory' | 'disk' | 'isDrained'
+> {
+  readonly activity: Activity;
+}
+
+/** When an actor's own waiting ends. */
+export interface Waiting {
+  readonly at: number;
+  readonly what: string;
+  /** It begins anew each time, and its step changes nothing for as long as all connections are sound. */
+  readonly isSteady?: true;
+}
+
 /** What a guard sees: no more than the step that it guards would. */
 export interface GuardView<Memory extends object = Data, Disk extends object = Data> {
   readonly actor: string;
@@ -204,14 +220,14 @@ export interface ActorKind<Memory extends object = Data, Disk extends object = D
   /** The procedure that a delivery begins. */
   receives(message: Message): string;
   /** A procedure of one step that it could take beside what it is in the middle of, or why not; null for none. */
-  aside?(state: Pick<ActorState<Memory, Disk>, 'memory' | 'disk'>, now: number): Aside | null;
+  aside?(view: AsideView<Memory, Disk>): Aside | null;
   /** Why an activity cannot take its next step yet, although nothing is in its way; null where it can. */
   waitsFor?(view: WaitView): Reason | null;
   /** Procedures that it begins by itself when idle. */
   readonly begins: readonly string[];
   starts(view: GuardView<Memory, Disk>): readonly Start[];
   /** When its own waiting ends, in ms of the virtual clock. */
-  deadlines?(state: ActorState<Memory, Disk>): readonly { readonly at: number; readonly what: string }[];
+  deadlines?(state: ActorState<Memory, Disk>): readonly Waiting[];
   /** What memory holds after a restart, given the disk. */
   restarted?(disk: Disk): { readonly memory: Memory; readonly disk: Disk };
 }

@@ -2,7 +2,7 @@
 // no fault of its own. A message is its content; copies are a count, not an identity (DESIGN §1.6).
 
 import { ConvergeError } from './errors';
-import { canonical, type Json } from './json';
+import { canonical, type Data, type Json } from './json';
 
 export interface ChannelKind {
   readonly id: string;
@@ -30,6 +30,8 @@ export interface Streams {
   torn(body: Json, bytes: number): Json;
   /** After how many ms both ends notice that nothing gets through any more; null where they never do. */
   readonly noticesMs: number | null;
+  /** Whether its clients listen for what a server that is set up like this sends to be heard. */
+  clientsListen(server: Data): boolean;
   /** Whether somebody on the way may keep pieces until the stream ends. */
   readonly collects: boolean;
 }

@@ -5,7 +5,7 @@
 import type { Activity, ActorState, Caller } from './actor';
 import { type ChannelKind, type ChannelState, type Entry, keptBack, passedOn, put } from './channel';
 import { ConvergeError, must } from './errors';
-import type { Look } from './parts';
+import { actorPart, type Look } from './parts';
 import type { System, World } from './world';
 
 /** A connection as its server knows it. */
@@ -38,6 +38,12 @@ export function openOn(world: World, kind: ChannelKind): readonly Connection[] {
 export function connectionNamed(world: World, kind: ChannelKind, id: string): Connection | null {
   return openOn(world, kind).find(({ caller }) => caller.id === id) ?? null;
 }
+
+/** Whether what is written arrives, on every connection that is open. */
+export const areSound = ({ channels }: Pick<System, 'channels'>, world: World): boolean =>
+  channels
+    .flatMap((kind) => openOn(world, kind))
+    .every(({ caller }) => caller.silent !== true && caller.collected !== true);
 
 /** Whether the far end has taken all that was written on the connection so far. */
 export function isDrained(world: World, { kind, server, caller }: Connection): boolean {
@@ -74,7 +80,7 @@ export function broken(world: World, connection: Connection, how: Breaking): Wor
     const next: Caller = how === 'silence' ? { ...known, silent: true } : { ...known, collected: true };
     // What was written before somebody collects still arrives.
     const state = how === 'silence' ? without(before, caller.id) : before;
-    const channels = { ...world.channels, [kind.id]: later(connection, state, noticeOf(how), world.now) };
+    const channels = { ...world.channels, [kind.id]: later(world, connection, state, noticeOf(how)) };
     return { ...world, channels, actors: withCaller(world, connection, next) };
   }
   // Whoever has kept pieces back passes them on where the stream ends cleanly.
@@ -132,16 +138,18 @@ const noticeOf = (how: 'silence' | 'collect'): Notice =>
         ['server', 'closed'],
       ];
 
-/** They are told once the idle time is over, where it is ever over. */
-function later(connection: Connection, state: ChannelState, notice: Notice, now: number): ChannelState {
-  const { kind, caller } = connection;
+/** They are told once the idle time is over, where it is ever over; a client that listens for itself is not. */
+function later(world: World, connection: Connection, state: ChannelState, notice: Notice): ChannelState {
+  const { kind, caller, server } = connection;
   const after = kind.streams?.noticesMs ?? null;
   if (after === null) return state;
-  return notice.reduce((before, [whom, how]) => {
+  const listens = kind.streams?.clientsListen(world.actors[server]?.disk ?? {}) === true;
+  const untold = notice.filter(([whom]) => whom === 'server' || !listens);
+  return untold.reduce((before, [whom, how]) => {
     const { name } = told[how](caller.id);
     const next = tell(connection, before, whom, how);
     const entry = must(next[name], name);
-    const held = { ...entry, ready: entry.ready - 1, delayed: [...entry.delayed, now + after] };
+    const held = { ...entry, ready: entry.ready - 1, delayed: [...entry.delayed, world.now + after] };
     return { ...next, [name]: held };
   }, state);
 }
@@ -178,7 +186,8 @@ function withCaller(world: World, { server, caller }: Connection, next: Caller |
 
 /** What breaking one of a channel's connections looks at. */
 export function connectionLooks({ id, server }: ChannelKind): readonly Look[] {
-  return [...(server === null ? [] : [{ activitiesOf: server }]), { messagesIn: id }];
+  const ofServer = server === null ? [] : [{ part: actorPart(server) }, { activitiesOf: server }];
+  return [...ofServer, { messagesIn: id }];
 }
 
 /** What becomes of a message that was put on a connection where somebody on the way keeps pieces back. */

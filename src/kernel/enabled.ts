@@ -4,7 +4,7 @@
 import { type Action, CLOCK_ADVANCE, CLOCK_LANE } from './action';
 import type { Activity, ActorState, Reason, Start } from './actor';
 import { type ChannelKind, type Entry, firstBefore } from './channel';
-import { connectionOf, isDrained } from './connection';
+import { areSound, connectionOf, isDrained } from './connection';
 import { must } from './errors';
 import type { GuardMemory } from './guard-memory';
 import { waiting } from './locks';
@@ -114,17 +114,22 @@ function unready(
 export function asides(system: System, world: World, actor: Actor, index: number): readonly Action[] {
   const state = must(world.actors[actor.id], `actor ${actor.id} in this world`);
   const activity = must(state.activities[index], `activity ${String(index)} of ${actor.id}`);
-  const aside = actor.kind.aside?.(state, world.now) ?? null;
+  const { kind, id } = actor;
+  if (kind.aside === undefined) return [];
+  const open = connectionOf(system, id, activity);
+  const drained = open === null || isDrained(world, open);
+  const { memory, disk } = state;
+  const aside = kind.aside({ now: world.now, memory, disk, activity, isDrained: drained });
   const step = aside === null ? undefined : system.procedures.get(aside.procedure)?.steps[0];
   if (aside === null || step === undefined) return [];
   return [
     {
-      id: `${actor.id}.${step.operations[0] ?? ''}`,
+      id: `${id}.${step.operations[0] ?? ''}${kind.several ? `:${activity.request}` : ''}`,
       kind: 'step',
-      lane: actor.id,
+      lane: id,
       operations: step.operations,
       run: activity.run,
-      blocked: standstill(actor.id, state) ?? (activity.open === undefined ? aside.blocked : busy(activity)),
+      blocked: standstill(id, state) ?? (activity.open === undefined ? aside.blocked : busy(activity)),
       deed: { deed: 'aside', activity: index, procedure: aside.procedure },
     },
   ];
@@ -211,7 +216,8 @@ function delivery(
 export function clockAction(system: System, world: World, memory: GuardMemory): Action {
   const ahead = deadlines(system, world, memory).filter((deadline) => deadline.at > world.now);
   const to = Math.min(...ahead.map((deadline) => deadline.at));
-  const due = ahead.filter((deadline) => deadline.at === to).map((deadline) => deadline.what);
+  const due = ahead.filter((deadline) => deadline.at === to);
+  const isSteady = due.length > 0 && due.every((one) => one.isSteady === true) && areSound(system, world);
   return {
     id: CLOCK_ADVANCE,
     kind: 'clock',
@@ -219,7 +225,10 @@ export function clockAction(system: System, world: World, memory: GuardMemory): 
     operations: [],
     run: null,
     blocked: ahead.length === 0 ? { key: 'noDeadlineAhead', values: {} } : null,
-    deed: { deed: 'advance', to: ahead.length === 0 ? world.now : to, due },
+    deed: {
+      ...{ deed: 'advance', to: ahead.length === 0 ? world.now : to, due: due.map(({ what }) => what) },
+      ...(isSteady ? { isSteady } : {}),
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 // The present is one value: clock, actors, channels, rows, what faults are left, and the verdicts so far.
 // Worlds share structure, so a run may keep every one of its worlds (DESIGN §1.1, §1.4).
 
-import type { ActorKind, ActorState, AnyOperation, Fact } from './actor';
+import type { ActorKind, ActorState, AnyOperation, Fact, Waiting } from './actor';
 import type { ChannelKind, ChannelState, Message, Receipt } from './channel';
 import type { FaultBudget } from './fault';
 import type { Json } from './json';
@@ -56,11 +56,8 @@ export interface Derivation {
   derive(world: World): readonly Row[];
 }
 
-export interface Deadline {
-  readonly at: number;
-  /** What falls due, as ids. */
-  readonly what: string;
-}
+/** What falls due, as an id, and when. */
+export type Deadline = Waiting;
 
 /** What a monitor sees of the step that it observes. */
 export interface Observed {

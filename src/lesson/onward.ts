@@ -5,7 +5,7 @@
 import { type Action, CLOCK_ADVANCE } from '../kernel/action';
 import type { FaultKind } from '../kernel/fault';
 import { nextAction } from '../kernel/scheduler';
-import type { Scheduler } from '../scenario/schedule';
+import { isSteady, type Scheduler } from '../scenario/schedule';
 
 /** An operation that has its turn only when nobody else has anything to do: somebody outside is slow. */
 export interface Slow {
@@ -35,7 +35,9 @@ export function onwardWith({ slow, time, restarts }: Pace): Scheduler {
       nextAction(possible, lanes, last, held) ??
       restart ??
       possible.find((action) => faultOf(action) === 'resume') ??
-      (time === 'stands' ? null : (possible.find((action) => action.id === CLOCK_ADVANCE) ?? null))
+      (time === 'stands' || isSteady(enabled)
+        ? null
+        : (possible.find((action) => action.id === CLOCK_ADVANCE) ?? null))
     );
   };
 }

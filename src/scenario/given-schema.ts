@@ -70,11 +70,12 @@ export const givenSchema = z.strictObject({
     [],
   ),
   actors: z._default(recordOf(name, z.strictObject({ procedure: text, run: name })), {}),
-  /** How the gateway is set up: frames a connection's buffer holds, events read at once. */
+  /** How the gateway is set up: frames a connection's buffer holds, events read at once, signs of life. */
   gateway: z.exactOptional(
     z.strictObject({
       buffer: z.exactOptional(z.int().check(z.gte(1), z.lte(LIMITS.entries))),
       page: z.exactOptional(z.int().check(z.gte(1), z.lte(LIMITS.entries))),
+      heartbeat: z.exactOptional(z.boolean()),
     }),
   ),
   /** Workers that renew their leases by a timer. */

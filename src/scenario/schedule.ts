@@ -67,6 +67,10 @@ export function enabledIds(actions: readonly Action[]): readonly string[] {
   return actions.filter((action) => action.blocked === null).map((action) => action.id);
 }
 
+/** Whether time would pass for nothing but timers that come again and again and change nothing. */
+export const isSteady = (actions: readonly Action[]): boolean =>
+  actions.some(({ deed }) => deed.deed === 'advance' && deed.isSteady === true);
+
 class Drive {
   private readonly timeline: Timeline;
   private readonly stepsMax: number;

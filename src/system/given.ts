@@ -27,8 +27,17 @@ export interface Given {
   readonly actors: Readonly<Record<string, { readonly procedure: string; readonly run: string }>>;
   /** Workers that renew their leases by a timer. */
   readonly renews?: readonly string[];
-  /** How the gateway is set up: frames a connection's buffer holds, events read at once. */
-  readonly gateway?: { readonly buffer?: number | undefined; readonly page?: number | undefined } | undefined;
+  /**
+   * How the gateway is set up: frames a connection's buffer holds, events read at once, and whether a quiet stream
+   * gets signs of life, for which pages then listen.
+   */
+  readonly gateway?:
+    | {
+        readonly buffer?: number | undefined;
+        readonly page?: number | undefined;
+        readonly heartbeat?: boolean | undefined;
+      }
+    | undefined;
   /** How many events of a log the pruner keeps. */
   readonly retention?: { readonly keep: number } | undefined;
 }
@@ -94,7 +103,8 @@ function stateOf(simulation: Simulation, given: Given, { id, kind }: Actor, now:
   const bare: ActorState = { up: true, paused: false, memory: kind.memory, disk: kind.disk, activities: [] };
   const browser = given.browsers[id];
   if (kind.kind === 'browser') {
-    const disk = diskOf(browser ?? { person: '' });
+    const listens = given.gateway?.heartbeat === true ? ({ listens: true } as const) : {};
+    const disk = { ...diskOf(browser ?? { person: '' }), ...listens };
     return { ...bare, disk: disk as unknown as Data, memory: loaded(disk) as unknown as Data };
   }
   if (kind.kind === 'gateway') return { ...bare, disk: gatewayDisk(given, kind.disk) };
@@ -109,7 +119,12 @@ function stateOf(simulation: Simulation, given: Given, { id, kind }: Actor, now:
 
 function gatewayDisk({ gateway }: Given, usual: Data): Data {
   const { bufferLimit, pageLength } = usual;
-  return { bufferLimit: gateway?.buffer ?? bufferLimit ?? 0, pageLength: gateway?.page ?? pageLength ?? 0 };
+  const beats = gateway?.heartbeat === true ? { beats: true } : {};
+  const set = {
+    bufferLimit: gateway?.buffer ?? bufferLimit ?? 0,
+    pageLength: gateway?.page ?? pageLength ?? 0,
+  };
+  return { ...set, ...beats };
 }
 
 function diskOf(given: GivenBrowser): BrowserDisk {

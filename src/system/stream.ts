@@ -4,6 +4,7 @@
 import type { Streams } from '../kernel/channel';
 import type { Json } from '../kernel/json';
 import type { Response } from './http';
+import { encodeFrame } from './wire/encode';
 
 export const STREAM = 'stream';
 export const GATEWAY = 'gateway';
@@ -50,6 +51,10 @@ const pieceIn = (body: Json): Piece | null => {
 /** How long it takes until both ends of a silent connection have noticed: the idle time-out (CONTRACT §1). */
 export const IDLE_MS = 40_000;
 
+/** How long a stream may be quiet, where signs of life are on stage (CONTRACT §5); their bytes: a comment. */
+export const BEAT_MS = 15_000;
+export const BEAT = encodeFrame({ comment: 'hb' });
+
 /** In the middle of a piece, and one byte before the blank line that ends its last frame is whole. */
 const tearsOf = (length: number): readonly number[] =>
   length < 2 ? [] : [...new Set([Math.floor(length / 2), length - 1])];
@@ -63,5 +68,6 @@ export const streams = (noticesMs: number | null, collects: boolean): Streams =>
     const { isLast: _isLast, ...rest } = piece;
     return asPiece({ ...rest, bytes: piece.bytes.slice(0, bytes) });
   },
+  clientsListen: ({ beats }) => beats === true,
   ...{ noticesMs, collects },
 });

@@ -112,7 +112,7 @@ export class Wires {
 
   befall(fault: string, message: string): void {
     const { piece, bytes } = tornPlace(message);
-    const id = fault === 'tear' ? this.book.oldest(STREAM, piece, false)?.copy?.connection : message;
+    const id = fault === 'tear' ? this.pieceOf(piece)?.copy?.connection : message;
     const known = this.known.get(id ?? '');
     if (known === undefined) return;
     if (fault === 'tear') this.tear(piece, bytes);
@@ -146,12 +146,20 @@ export class Wires {
 
   /** A part of the piece goes on; it is another copy, as what was before the cut was whole. */
   private tear(piece: string, bytes: number): void {
-    const span = this.book.oldest(STREAM, piece, false);
+    const span = this.pieceOf(piece);
     if (span?.copy == null || bytes === 0) return;
     const copy = { ...span.copy, tornAt: bytes };
+    const late = this.book.open.find((one) => one.kind === 'late' && one.copy === span.copy);
     this.book.end(span, 'torn');
+    this.book.settleLate(span);
     this.book.begin('flies', span.lane, copy);
+    if (late !== undefined) this.book.begin('late', late.lane, copy);
     this.book.note(copy);
+  }
+
+  /** A piece in flight, delayed or not. */
+  private pieceOf(id: string): OpenSpan | undefined {
+    return this.book.oldest(STREAM, id, false) ?? this.book.oldest(STREAM, id, true);
   }
 
   /** What no end was told of is told when the idle time is over; true where that was it. */

@@ -108,6 +108,9 @@ const BY_KEY: Readonly<Record<string, RecoveryEvent>> = {
   'browser.receive.found': 'found',
   'browser.receive.resumed': 'resumed',
   'browser.receive.frames': 'opened',
+  'browser.receive.beat': 'ignored',
+  'browser.receive.unheard': 'idle',
+  'browser.hangUp': 'idle',
   'browser.receive.reset': 'failed',
   'browser.receive.shutOut': 'shutOut',
   'browser.replaceView': 'snapshot',
@@ -127,7 +130,6 @@ function eventOf(trace: Trace, record: StepRecord, after: RecoveryState): Recove
   // The refusal ended what was tried, and the budget with it.
   if (named === 'failed' && after === 'FAILED') return 'spent';
   if (named !== undefined) return named;
-  if (says.key === 'browser.receive.unheard') return 'idle';
   if (says.key === 'browser.receive.cut') return isIdle(trace, record) ? 'idle' : 'reset';
   if (says.key === 'browser.receive.ended') return after === 'DONE' ? 'endTaken' : 'ended';
   if (says.key === 'browser.receive.partial') return partial(record, after);

@@ -9,14 +9,16 @@ import type { Design } from '../../src/kernel/decision';
 import { nextAction } from '../../src/kernel/scheduler';
 import type { Timeline } from '../../src/kernel/timeline';
 import { runScenario } from '../../src/scenario/run';
-import { parseScenario, parseSchedule } from '../../src/scenario/scenario';
+import { parseScenario, parseSchedule, type Scenario } from '../../src/scenario/scenario';
 import { Systems } from '../../src/scenario/systems';
 import { openSqlite } from '../../src/sqlite/open';
 import { streamScenario } from './stream-scenario';
 
 const systems = new Systems(await openSqlite());
 
-const scenario = parseScenario(streamScenario(['quiet']), 'stream-runs.ts', 'stream-runs');
+const plain = parseScenario(streamScenario(['quiet']), 'stream-runs.ts', 'stream-runs');
+/** The same with signs of life on stage. */
+const beating = parseScenario(streamScenario(['quiet'], { heartbeat: true }), 'stream-runs.ts', 'beating');
 
 export const LANES = ['browser-1', 'browser-2', 'gateway', 'api', 'worker-1'];
 
@@ -33,7 +35,11 @@ const DESIGNS: readonly Design[] = [
 ];
 
 /** A run under a schedule. */
-export function scheduled(schedule: readonly string[], overrides: Design = {}): Timeline {
+export function scheduled(
+  schedule: readonly string[],
+  overrides: Design = {},
+  scenario: Scenario = plain,
+): Timeline {
   const steering = parseSchedule(JSON.stringify({ schedule }), 'test');
   return runScenario(systems, scenario, { name: '', overrides }, {}, steering).timeline;
 }
@@ -59,9 +65,10 @@ export const randomStreams = (each: number, steps: number) =>
   DESIGNS.flatMap((design, place) =>
     Array.from({ length: each }, (_, i) => {
       const seed = i * DESIGNS.length + place;
+      const scenario = i % 4 === 3 ? beating : plain;
       return {
-        name: `${JSON.stringify(design)} seed ${seed}`,
-        timeline: wandered(scheduled(i % 4 === 0 ? [] : LIVE, design), seed, steps),
+        name: `${JSON.stringify(design)} ${scenario.id} seed ${seed}`,
+        timeline: wandered(scheduled(i % 4 === 0 ? [] : LIVE, design, scenario), seed, steps),
       };
     }),
   );

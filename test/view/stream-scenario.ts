@@ -1,11 +1,11 @@
 // A scenario with a gateway on stage and every way in which a connection may break.
 
-export const streamScenario = (schedule: readonly string[]): string =>
+export const streamScenario = (schedule: readonly string[], gateway: object = {}): string =>
   JSON.stringify({
     course: [],
     stage: { lanes: ['browser-1', 'gateway'], tables: {}, properties: ['S33'], faults: [] },
     given: {
-      cast: ['gateway'],
+      ...{ cast: ['gateway'], gateway },
       orders: [{ order: 'ord_1', total: '100.00' }],
       browsers: {
         'browser-1': { person: 'alice', submits: { order: 'ord_1', amount: '25.00' } },

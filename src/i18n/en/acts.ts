@@ -114,6 +114,8 @@ export const due = {
   keys_ahead: 'the provider forgets {id}',
   backOff: 'a browser may ask again',
   noAnswer: 'a browser gives up waiting for an answer',
+  heartbeat: 'the gateway is to be heard again',
+  unheard: 'a browser has heard nothing for too long',
   message: '{id} arrives after its delay',
   idle: 'nothing has come on {id} for too long',
 };

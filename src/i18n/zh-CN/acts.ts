@@ -113,6 +113,8 @@ export const due: Messages['due'] = {
   keys_ahead: '退款服务忘记 {id}',
   backOff: '浏览器可以再次请求',
   noAnswer: '浏览器不再等待应答',
+  heartbeat: '网关该出声了',
+  unheard: '浏览器太久没有听到什么',
   message: '{id} 延迟后到达',
   idle: '{id} 上久无动静',
 };

@@ -5,6 +5,7 @@
 //   browser.resend   sendPost                                 SUBMIT_UNKNOWN → SUBMITTING, the same key
 //   browser.page     askPage                        RECOVERING/page, LIVE → awaits a page
 //   browser.open     askStream                  RECOVERING/page, nothing left to page through → LIVE
+//   browser.leave    hangUp                         LIVE, no byte for too long → RECOVERING/page
 //   browser.giveUp   giveUp                     RECOVERING, no attempt left → RECOVERY_UNKNOWN
 //   browser.accept   receive validate guard [ apply storeCursor ]      → LIVE, a terminal state, or back-off
 //   browser.resync   askRun replaceView                RECOVERING/resync → RECOVERING/page
@@ -20,7 +21,7 @@ import { MATRIX, relationToRun } from '../authorization';
 import { accepting } from './browser/accepting';
 import { calling, sendCall } from './browser/calling';
 import { askConversation, discovering, resuming } from './browser/resuming';
-import { askStream } from './browser/streaming';
+import { askStream, leaveStream } from './browser/streaming';
 import { CONVERSATION, submitting, submittingOperations } from './browser/submitting';
 import { hasEnded, isExhausted, isStreamed, spent } from './browser/recovering';
 import { type BrowserDisk, type BrowserMemory, loaded, mayAsk, reloaded } from './browser/state';
@@ -89,6 +90,8 @@ function following(guard: Guard, runId: string): Start {
   if (memory.retryAt !== null && memory.retryAt > now) return blockedStart(procedure, 'backsOff', actor);
   if (!mayAsk(memory, now)) return blockedStart(procedure, 'waitsForAnswer', actor);
   if (isExhausted({ ...guard, memory })) return { procedure: 'browser.giveUp', run: runId, blocked: null };
+  if (memory.stream?.unheardAt !== undefined && memory.stream.unheardAt <= now)
+    return { procedure: 'browser.leave', run: runId, blocked: null };
   if (memory.recovery === 'LIVE' && isStreamed(guard)) return blockedStart(procedure, 'readsStream', actor);
   // A person opens the page of a run when there is something for them to see: their task, or a question.
   const isUnseen = state.disk.view === null && memory.recovery === 'RECOVERING/page';
@@ -107,6 +110,7 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
     'browser.resend': 'sendPost',
     'browser.page': 'askPage',
     'browser.open': 'askStream',
+    'browser.leave': 'hangUp',
     'browser.giveUp': 'giveUp',
     'browser.accept': 'receive validate guard [ apply storeCursor ]',
     'browser.resync': 'askRun replaceView',
@@ -118,6 +122,7 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
     ...submittingOperations,
     askPage: browser(askPage),
     askStream: browser(askStream),
+    hangUp: browser(leaveStream),
     giveUp: browser(giveUp),
     askRun: browser(askRun),
     askConversation: browser((view) => askConversation(view, view.disk.opens ?? CONVERSATION)),
@@ -139,6 +144,8 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
     const found: { at: number; what: string }[] = [];
     if (memory.retryAt !== null) found.push({ at: memory.retryAt, what: 'backOff' });
     if (memory.asked !== null) found.push({ at: memory.asked.untilAt, what: 'noAnswer' });
+    const { unheardAt } = memory.stream ?? {};
+    if (unheardAt !== undefined) found.push({ at: unheardAt, what: 'unheard' });
     return found;
   },
   restarted: (disk) => ({ memory: loaded(reloaded(disk)), disk: reloaded(disk) }),

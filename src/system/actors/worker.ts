@@ -85,7 +85,7 @@ export const workerKind: ActorKind<WorkerMemory, WorkerDisk> = {
   begins: ['worker.takeOver'],
   starts: (guard): readonly Start[] => [...pollsOf(guard), recovering(guard)],
   receives: () => 'worker.work',
-  aside: ({ memory }, now) => asideOf(memory, now),
+  aside: ({ memory, now }) => asideOf(memory, now),
   deadlines: ({ memory: { renewAt } }) => (renewAt === null ? [] : [{ at: renewAt, what: 'renewal' }]),
 };
 

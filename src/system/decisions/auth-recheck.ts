@@ -1,5 +1,5 @@
 // A stream is opened once and read for hours. Whoever is asked only at the door goes on reading after they were
-// shown out; so who may read is asked again before each page. durable-sse-recovery, "Recovery API and authorization".
+// shown out; so who may read is asked again before each page, and with each sign of life on a quiet stream. durable-sse-recovery, "Recovery API and authorization".
 
 import type { Decision } from '../../kernel/decision';
 import { drop } from '../../kernel/edit';
@@ -13,7 +13,7 @@ export const authRecheck: Decision = {
       name: 'at_open',
       safe: false,
       failure: 'stale authorization',
-      edits: [drop('gateway.tail.recheck')],
+      edits: [drop('gateway.tail.recheck'), drop('gateway.beat.recheckAtBeat')],
     },
     { name: 'each_page', safe: true, failure: '', edits: [] },
   ],

@@ -86,7 +86,7 @@ export class Language {
       .filter((one) => !(one.endsWith(':closed') && isNoticed(one)))
       .map((one) => {
         const at = one.indexOf(':');
-        const [, silent] = /^stream:(.*):reset$/.exec(one) ?? [];
+        const [, silent] = /^stream:(.*):(?:reset|closed)$/.exec(one) ?? [];
         if (silent !== undefined) return textOf(partsOf(due.idle, { id: silent }));
         const template = valueOf(due, at < 0 ? one : one.slice(0, at));
         return textOf(partsOf(template ?? due.message, { id: one.slice(at + 1) }));

@@ -32,6 +32,13 @@ export type Recovery =
   | 'CANCELLED'
   | 'INTERRUPTED';
 
+export interface OpenStream {
+  readonly id: string;
+  readonly parser: StreamState;
+  /** When it is given up if no byte comes until then, where signs of life are on stage. */
+  readonly unheardAt?: number;
+}
+
 export interface BrowserMemory {
   readonly submission: Submission;
   readonly recovery: Recovery;
@@ -48,7 +55,7 @@ export interface BrowserMemory {
   /** Attempts since the last progress. */
   readonly failures: number;
   /** The connection that is read, or was asked for; every other one has been left behind. */
-  readonly stream: { readonly id: string; readonly parser: StreamState } | null;
+  readonly stream: OpenStream | null;
   /** Where the first stream of this page began: its address stays the same. */
   readonly streamFrom: number | null;
   /** How the server names events, `{}` in place of the position; null where it does not, or has not yet. */
@@ -92,6 +99,8 @@ export interface BrowserDisk {
   readonly opens: string | null;
   /** How many connections this browser has opened. */
   readonly connections: number;
+  /** Its page listens for signs of life. */
+  readonly listens?: true;
 }
 
 /** A frame of the stream's own after which it is over. */
@@ -162,7 +171,19 @@ export function reloaded(disk: BrowserDisk): BrowserDisk {
   const incarnation = disk.incarnation + 1;
   if (disk.stores) return { ...disk, incarnation };
   const { person, pageLength, stores, opens, connections, calls, called } = disk;
-  return { ...emptyDisk, person, pageLength, stores, opens, connections, calls, called, incarnation };
+  const page = disk.listens === true ? { listens: disk.listens } : {};
+  return {
+    ...emptyDisk,
+    person,
+    pageLength,
+    stores,
+    opens,
+    connections,
+    calls,
+    called,
+    ...page,
+    incarnation,
+  };
 }
 
 /** What a page load makes of the disk. */

@@ -9,8 +9,10 @@ import type { Response } from '../../http';
 import type { Arrived } from '../../ranges';
 import {
   asStreamArrival,
+  BEAT,
   closing,
   GATEWAY,
+  IDLE_MS,
   type Piece,
   STREAM,
   STREAM_TYPE,
@@ -18,7 +20,7 @@ import {
 } from '../../stream';
 import { freshStream, receiveBytes, type StreamMessage } from '../../wire/receive';
 import { hasEnded, streamEnded, streamLost } from './recovering';
-import { ask, type Control, type Result, type View } from './state';
+import { ask, type Control, type OpenStream, type Result, type View } from './state';
 
 /** The edits that a gateway's presence makes: who has caught up opens a stream instead of asking for pages. */
 export const streaming: readonly Edit[] = [parameter('live', 'stream')];
@@ -128,7 +130,7 @@ function piecesArrived(view: View, { piece, bytes, isLast }: Piece): Result {
   const { state, messages } = receiveBytes(memory.stream?.parser ?? freshStream, bytes);
   const idForm = formOf(view, state.lastId) ?? memory.idForm;
   const open = {
-    ...{ stream: { id: piece, parser: state }, asked: null, retryAt: null },
+    ...{ stream: { id: piece, parser: state, ...listening(view) }, asked: null, retryAt: null },
     ...{ recovery: 'LIVE' as const, idForm },
   };
   const values = { actor, count: messages.length, run: view.disk.runId };
@@ -141,7 +143,7 @@ function piecesArrived(view: View, { piece, bytes, isLast }: Piece): Result {
     return {
       memory: { ...open, ...next },
       then: { end: true },
-      says: { key: 'browser.receive.partial', values },
+      says: { key: bytes === BEAT ? 'browser.receive.beat' : 'browser.receive.partial', values },
     };
   }
   return {
@@ -154,6 +156,17 @@ function piecesArrived(view: View, { piece, bytes, isLast }: Piece): Result {
     },
     says: { key: 'browser.receive.frames', values },
   };
+}
+
+/** Whoever listens waits so long for the next byte, whatever it says. */
+function listening({ disk, parameters, now }: View): Pick<OpenStream, 'unheardAt'> {
+  return disk.listens === true && parameters['heartbeat'] !== 'none' ? { unheardAt: now + IDLE_MS } : {};
+}
+
+/** Nothing has come for too long: a stream that may be dead is left for another one. */
+export function leaveStream(view: View): Result {
+  const says = { key: 'browser.hangUp', values: { actor: view.actor } };
+  return { send: hangUp(view), memory: streamLost(view), then: { end: true }, says };
 }
 
 /** How a server names events, with a place for the position; where its ids hold none, the last of them as it was. */

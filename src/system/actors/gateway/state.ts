@@ -5,9 +5,16 @@ import type { Arrived } from '../../ranges';
 import type { Response } from '../../http';
 import { type ApiLocals, settled } from '../api/state';
 
+export interface Known {
+  readonly browser: string;
+  readonly runId: string;
+  /** When it is to be heard again, if nothing else is written until then. */
+  readonly beatAt?: number;
+}
+
 export interface GatewayMemory {
   /** The run that each open connection follows, and for whom. */
-  readonly connections: Readonly<Record<string, { readonly browser: string; readonly runId: string }>>;
+  readonly connections: Readonly<Record<string, Known>>;
   /** The position of each run's log that its own count of frames began at, where a design counts them. */
   readonly countedFrom?: Readonly<Record<string, number>>;
 }
@@ -18,6 +25,8 @@ export interface GatewayDisk {
   readonly bufferLimit: number;
   /** Events that are read at once. */
   readonly pageLength: number;
+  /** A stream that is quiet gets a sign of life now and then. */
+  readonly beats?: true;
 }
 
 type Asked = 'caller' | 'requestId' | 'sender' | 'principal' | 'endpoint' | 'target' | 'answer';

@@ -7,13 +7,14 @@ import { logOf } from '../../cursor';
 import { TERMINAL, toldIn, wireEvent } from '../../events';
 import { inOrder, isRange, rangesIn } from '../../ranges';
 import { asPiece, STREAM } from '../../stream';
+import { heard } from './beating';
 import { buffersIn, holdsBack } from './buffer';
 import { controlFrame, eventFrame, rangeFrame } from './frames';
 import { findsIn } from './listening';
 import { type Closing, gateway, type GatewayLocals, type Result, type View } from './state';
 
 /** Whoever may no longer see the run is told so before anything more is read for them. */
-function recheck(view: View): Result {
+export function recheck(view: View): Result {
   const { principal, runId = '', caller } = view.locals;
   const relation = relationToRun(view.sql, principal, runId);
   if (relation !== null && MATRIX.page[relation] === 'allowed') return {};
@@ -96,7 +97,8 @@ function after(
   if (isOver) return { ...forgotten(view), then: { end: true } };
   const pieces = (view.locals.pieces ?? 0) + 1;
   const told = view.locals.told === undefined ? {} : { told: [] };
-  return { locals: { ...left, frames: [], pieces, ...told }, then: { procedure: 'gateway.tail' } };
+  const then = { procedure: 'gateway.tail' } as const;
+  return { locals: { ...left, frames: [], pieces, ...told }, ...heard(view), then };
 }
 
 /** Puts bytes on the wire; the first of them bring the head of the answer. */
