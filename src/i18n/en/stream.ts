@@ -31,6 +31,7 @@ export const streamSays = {
   'gateway.writeFrames.last':
     'writes the last {count} {count|frame|frames} to {browser}. [[The stream ends here.]]',
   'gateway.writeFrames.closing': 'ends the stream of {browser}: {reason}. [[The run goes on without it.]]',
+  'gateway.recheckAtBeat': 'asks whether {browser} may still follow. [[Nothing is written.]]',
   'gateway.writeBeat': 'writes a sign of life to {browser}. [[It is a comment: it says nothing of the run.]]',
   'gateway.forget': 'notices that {browser} is gone. [[The run {run} goes on.]]',
   'gateway.forget.gone': 'hears of a stream of {browser} that is over already. [[Nothing changes.]]',

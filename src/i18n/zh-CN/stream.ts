@@ -25,6 +25,7 @@ export const streamSays: Words<typeof english.streamSays> = {
   'gateway.writeFrames.kept': '留着 {count} 帧：{browser} 还没读完上一批。[[什么也没有发出。]]',
   'gateway.writeFrames.last': '向 {browser} 写出最后 {count} 帧。[[流到此结束。]]',
   'gateway.writeFrames.closing': '结束 {browser} 的流：{reason}。[[run 照常继续。]]',
+  'gateway.recheckAtBeat': '核对 {browser} 是否还可以跟随。[[什么也没有写入。]]',
   'gateway.writeBeat': '给 {browser} 写出一次心跳。[[那是一行注释，没有说 run 的任何事。]]',
   'gateway.forget': '发现 {browser} 走了。[[{run} 照常继续。]]',
   'gateway.forget.gone': '听说 {browser} 的一条流，它早已结束。[[什么也没有变。]]',
