@@ -19,7 +19,7 @@ export type Deed =
       readonly deed: 'advance';
       readonly to: number;
       readonly due: readonly string[];
-      /** What falls due changes nothing, now or ever again. */
+      /** Nothing is ahead but what comes again and again and changes nothing. */
       readonly isSteady?: true;
     }
   | {

@@ -217,7 +217,7 @@ export function clockAction(system: System, world: World, memory: GuardMemory): 
   const ahead = deadlines(system, world, memory).filter((deadline) => deadline.at > world.now);
   const to = Math.min(...ahead.map((deadline) => deadline.at));
   const due = ahead.filter((deadline) => deadline.at === to);
-  const isSteady = due.length > 0 && due.every((one) => one.isSteady === true) && areSound(system, world);
+  const isSteady = ahead.length > 0 && ahead.every((one) => one.isSteady === true) && areSound(system, world);
   return {
     id: CLOCK_ADVANCE,
     kind: 'clock',

@@ -67,7 +67,7 @@ export function enabledIds(actions: readonly Action[]): readonly string[] {
   return actions.filter((action) => action.blocked === null).map((action) => action.id);
 }
 
-/** Whether time would pass for nothing but timers that come again and again and change nothing. */
+/** Whether time would pass for nothing but what comes again and again and changes nothing. */
 export const isSteady = (actions: readonly Action[]): boolean =>
   actions.some(({ deed }) => deed.deed === 'advance' && deed.isSteady === true);
 

@@ -9,7 +9,6 @@ import type { Simulation } from '../kernel/simulation';
 import type { Run as Sql } from '../kernel/store';
 import type { Timeline } from '../kernel/timeline';
 import type { World } from '../kernel/world';
-import { withoutBeats } from '../system/beats';
 import { enabledIds, isSteady, lastMover } from './schedule';
 
 /** Bounds of the copy that runs out; beyond them the verdict stays open. */
@@ -64,7 +63,7 @@ function foundIn(timeline: Timeline): ReadonlySet<string> {
 
 /**
  * Goes on without faults until nothing is left to happen and no deadline is ahead: whoever is alive gets
- * its turns, and the clock moves whenever nobody has one, but not for what changes nothing. Null where that does not end within bounds.
+ * its turns, and the clock moves whenever nobody has one, though not for what changes nothing. Null where that does not end within bounds.
  */
 export function runOut(simulation: Simulation, from: World, lastMoved: string | null): World | null {
   const lanes = simulation.system.actors.map((actor) => actor.id);
@@ -73,10 +72,7 @@ export function runOut(simulation: Simulation, from: World, lastMoved: string | 
     const enabled = simulation.enabled(world);
     const next = nextAction(enabled, lanes, last);
     if (next !== null) last = next.lane;
-    else if (isSteady(enabled)) {
-      world = withoutBeats(world);
-      continue;
-    } else if (!enabledIds(enabled).includes(CLOCK_ADVANCE)) return world;
+    else if (isSteady(enabled) || !enabledIds(enabled).includes(CLOCK_ADVANCE)) return world;
     else if (++advances > RUN_OUT.advances) return null;
     world = simulation.take(world, next?.id ?? CLOCK_ADVANCE).world;
   }

@@ -1,6 +1,7 @@
 // How a lesson goes on by itself, on real runs.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { type Action, CLOCK_ADVANCE } from '../../src/kernel/action';
 import type { Timeline } from '../../src/kernel/timeline';
 import { onwardWith, type Pace } from '../../src/lesson/onward';
 import { beginRun } from '../../src/scenario/run';
@@ -40,6 +41,14 @@ describe('the way on', () => {
     const after = timeline.trace.slice(timeline.trace.findIndex(({ id }) => id === 'crash:dispatcher') + 1);
     expect(after.length).toBeGreaterThan(5);
     expect(next(timeline, { restarts: 'late' })).toBe('restart:dispatcher');
+  });
+
+  it('lets no time pass for nothing but what comes again and again and changes nothing', () => {
+    const advance = { deed: 'advance', to: 15_000, due: ['heartbeat'] } as const;
+    const clock = { id: CLOCK_ADVANCE, kind: 'clock', lane: 'clock', operations: [], run: null } as const;
+    const way = (deed: Action['deed']) => onwardWith(PACE)([{ ...clock, blocked: null, deed }], [], null);
+    expect(way({ ...advance, isSteady: true })).toBeNull();
+    expect(way(advance)?.id).toBe(CLOCK_ADVANCE);
   });
 
   it('lets a paused process go on when nobody else has anything left to do', () => {

@@ -112,7 +112,8 @@ describe('a reader who hears nothing', () => {
   const dead = [...joined, 'silence stream:browser-1.c1, release worker-1', 'quiet'];
   const [reached, noticed] = [[...later, ...later], ['pick clock:advance']];
 
-  it('leaves a dead connection 40 s after the last byte, by its own clock', () => {
+  it('leaves a dead connection 40 s after the last byte, by its own clock: the network tells it nothing', () => {
+    expect(Object.keys(ran(dead).world.channels[STREAM] ?? {})).toEqual(['browser-1.c1:closed']);
     const timeline = ran([...dead, ...reached]);
     const step = must(
       timeline.trace.find(({ id }) => id === 'browser-1.hangUp'),
@@ -172,9 +173,10 @@ describe('who may not see the run any more', () => {
 });
 
 describe('time', () => {
+  const waiting = ['hold worker-1, hold worker-2', 'quiet'];
+
   it('is quiet between two signs of life, and they do not keep a run from its end', () => {
     const timeline = ran(['quiet']);
-    expect(clockOf(timeline)?.deed).toMatchObject({ isSteady: true });
     const end = must(runOut(timeline.simulation, timeline.world, null), 'an end');
     const plain = ran(['quiet'], given({ gateway: {} }));
     const other = must(runOut(plain.simulation, plain.world, null), 'an end');
@@ -182,9 +184,12 @@ describe('time', () => {
     expect(Object.values(verdictsOf(timeline))).toEqual(Object.values(verdictsOf(plain)));
   });
 
-  it('passes while a connection is not sound, so that its reader may notice', () => {
-    const timeline = ran(['quiet', 'silence stream:browser-1.c1']);
-    expect(clockOf(timeline)?.deed).not.toHaveProperty('isSteady');
+  it('stands where nothing else is ahead, as long as what is written arrives', () => {
+    expect(clockOf(ran(waiting, WATCHED))?.deed).toMatchObject({ isSteady: true });
+    const silent = ran([...waiting, 'silence stream:browser-2.c1'], WATCHED);
+    expect(clockOf(silent)?.deed).not.toHaveProperty('isSteady');
+    // A person may answer for a quarter of an hour.
+    expect(clockOf(ran(['quiet']))?.deed).not.toHaveProperty('isSteady');
   });
 
   it('turns in a circle for a search, which ends', () => {

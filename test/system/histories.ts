@@ -12,6 +12,7 @@ import type { Row, Table } from '../../src/kernel/store';
 import { Timeline } from '../../src/kernel/timeline';
 import type { StepRecord } from '../../src/kernel/trace';
 import type { World } from '../../src/kernel/world';
+import { isSteady } from '../../src/scenario/schedule';
 import { sentencesOf } from '../../src/scenario/sentences';
 import type { BrowserDisk, BrowserMemory } from '../../src/system/actors/browser/state';
 import { shortDigest } from '../../src/system/digest';
@@ -74,6 +75,11 @@ const GIVENS: readonly Given[] = [
   }),
   // Nobody answers: the run goes on to wait, and its readers with it.
   staged({ browsers: { 'browser-1': asks, 'browser-2': { person: 'carol', watches: 'run_1', pages: 2 } } }),
+  // Signs of life come on quiet streams.
+  staged({
+    browsers: { 'browser-1': asks, 'browser-2': { person: 'carol', watches: 'run_1', pages: 2 } },
+    gateway: { buffer: 3, heartbeat: true },
+  }),
 ];
 
 /** A start, and a number for each of its steps. */
@@ -104,7 +110,7 @@ function chosen({ simulation, enabled, trace }: Timeline, choice: number): strin
   return from[Math.floor(choice / 6) % Math.max(1, from.length)]?.id ?? null;
 }
 
-/** Faults stop: whoever is down starts again, and time passes until nobody waits for anything. */
+/** Faults stop: whoever is down starts again, and time passes until nobody waits for anything that changes anything. */
 function settle(timeline: Timeline, late: boolean): void {
   const { simulation } = timeline;
   const lanes = simulation.system.actors.map(({ id }) => id);
@@ -112,7 +118,7 @@ function settle(timeline: Timeline, late: boolean): void {
     const possible = timeline.enabled.filter((action) => action.blocked === null);
     const restart = possible.find(({ id }) => id.startsWith('restart:') || id.startsWith('resume:'));
     const step = nextAction(timeline.enabled, lanes, timeline.trace.at(-1)?.actor ?? null);
-    const passing = possible.find(({ id }) => id === CLOCK_ADVANCE);
+    const passing = isSteady(possible) ? undefined : possible.find(({ id }) => id === CLOCK_ADVANCE);
     const next = late ? (step ?? passing ?? restart) : (restart ?? step ?? passing);
     if (next === undefined) return;
     timeline.take(next.id);

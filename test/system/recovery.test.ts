@@ -33,6 +33,10 @@ describe(`a view, whatever befell on the way, is in the end the fold of the uniq
     600_000,
   );
 
+  it('where a proxy may collect what comes, and its reader notices', () => {
+    expectRecovered({ 'stream.buffering': 'allowed' }, 200);
+  }, 300_000);
+
   it('where runs go on as other runs', () => {
     expectRecovered({ 'resume.mode': 'new_run' }, 200);
   }, 300_000);

@@ -16,7 +16,7 @@
 // A terminal state is entered only by a terminal event or a terminal snapshot, never by silence, an empty
 // page or a closed connection. After its last attempt a browser says that it does not know.
 
-import { type ActorKind, only, type Start } from '../../kernel/actor';
+import { type ActorKind, only, type Start, type Waiting } from '../../kernel/actor';
 import { MATRIX, relationToRun } from '../authorization';
 import { accepting } from './browser/accepting';
 import { calling, sendCall } from './browser/calling';
@@ -141,11 +141,12 @@ export const browserKind: ActorKind<BrowserMemory, BrowserDisk> = {
   },
   receives: () => 'browser.accept',
   deadlines: ({ memory }) => {
-    const found: { at: number; what: string }[] = [];
+    const found: Waiting[] = [];
     if (memory.retryAt !== null) found.push({ at: memory.retryAt, what: 'backOff' });
     if (memory.asked !== null) found.push({ at: memory.asked.untilAt, what: 'noAnswer' });
     const { unheardAt } = memory.stream ?? {};
-    if (unheardAt !== undefined) found.push({ at: unheardAt, what: 'unheard' });
+    // Where all that is written arrives, it is put off each time.
+    if (unheardAt !== undefined) found.push({ at: unheardAt, what: 'unheard', isSteady: true });
     return found;
   },
   restarted: (disk) => ({ memory: loaded(reloaded(disk)), disk: reloaded(disk) }),
