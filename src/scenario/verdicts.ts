@@ -63,7 +63,8 @@ function foundIn(timeline: Timeline): ReadonlySet<string> {
 
 /**
  * Goes on without faults until nothing is left to happen and no deadline is ahead: whoever is alive gets
- * its turns, and the clock moves whenever nobody has one, though not for what changes nothing. Null where that does not end within bounds.
+ * its turns, and the clock moves whenever nobody has one, though not for what changes nothing. Null where that
+ * does not end within bounds.
  */
 export function runOut(simulation: Simulation, from: World, lastMoved: string | null): World | null {
   const lanes = simulation.system.actors.map((actor) => actor.id);

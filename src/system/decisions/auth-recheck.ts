@@ -1,5 +1,6 @@
 // A stream is opened once and read for hours. Whoever is asked only at the door goes on reading after they were
-// shown out; so who may read is asked again before each page, and with each sign of life on a quiet stream. durable-sse-recovery, "Recovery API and authorization".
+// shown out; so who may read is asked again before each page, and with each sign of life on a quiet stream.
+// durable-sse-recovery, "Recovery API and authorization".
 
 import type { Decision } from '../../kernel/decision';
 import { drop } from '../../kernel/edit';
