@@ -192,30 +192,24 @@ function existingOutput(folder: string): string[] {
 }
 
 // Seventy scenarios must weigh little on the course page: of a file that is imported with `?outline` it gets what
-// it shows, and no more. The files in full come with the engine.
+// it shows, and no more, and the page of a scenario its `?summary`. The files in full come with the engine.
 function outlines(): Plugin {
   return {
     name: 'outlines',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.endsWith('.json?outline')) return null;
+      const query = /\.json\?(outline|summary)$/.exec(id)?.[1];
+      if (query === undefined) return null;
       const file = JSON.parse(code) as Record<string, unknown>;
+      if (query === 'summary') return `export default ${JSON.stringify(file['summary'])}`;
       const outline = 'redundant' in file ? outlineOfAblation(file as never) : outlineOf(file);
       return `export default ${JSON.stringify(outline)}`;
     },
   };
 }
 
-function outlineOf({
-  title,
-  summary,
-  course,
-  source = null,
-  stage,
-  designs,
-  lesson,
-}: Record<string, unknown>) {
-  if (title !== undefined) return { title, summary };
+function outlineOf({ title, course, source = null, stage, designs, lesson }: Record<string, unknown>) {
+  if (title !== undefined) return { title };
   const kind = typeof lesson === 'object' && lesson !== null && 'transfer' in lesson ? 'whole' : 'short';
   return { course, source, stage, designs, lesson: lesson === undefined ? null : kind };
 }

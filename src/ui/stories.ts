@@ -1,6 +1,7 @@
 // The scenarios that are built into the page, in the order of their folders' numbers, as far as a page needs
-// them before the engine is there: what they are called, and what stands on their stage. Their files are
-// checked by the tests, and read in full by the engine (sources.ts).
+// them before the engine is there: what they are called, and what stands on their stage. What they are about
+// comes with whoever shows it (summaries.ts). Their files are checked by the tests, and read in full by the engine
+// (sources.ts).
 
 import type { Design } from '../kernel/decision';
 import type { Scenario } from '../scenario/scenario';
@@ -18,7 +19,6 @@ export type LessonKind = 'whole' | 'short';
 
 interface Told {
   readonly title: string;
-  readonly summary: string;
 }
 
 export interface Story extends Pick<Scenario, 'id' | 'course' | 'source' | 'stage'> {
@@ -49,8 +49,7 @@ export const stories: readonly Story[] = Object.keys(files)
   });
 
 function storyIn(folder: string, id: string): Story {
-  const toldIn = (locale: Locale): Told =>
-    (files[`${folder}/${locale}.json`] ?? { title: id, summary: '' }) as Told;
+  const toldIn = (locale: Locale): Told => (files[`${folder}/${locale}.json`] ?? { title: id }) as Told;
   const { designs, ...outline } = files[`${folder}/scenario.json`] as Outline;
   return {
     ...{ id, ...outline, file: `${folder}/scenario.json` },

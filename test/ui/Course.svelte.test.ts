@@ -86,7 +86,7 @@ const MANY: readonly Story[] = Array.from({ length: 70 }, (_, i): Story => {
     course: [...cited(i), ...cited(i + 1)],
     source: i % 11 === 4 ? `owner/repository#${String(100 + i)}` : null,
     lesson: i < 5 ? null : i < 10 ? 'whole' : 'short',
-    words: { en: { title, summary: '' }, 'zh-CN': { title, summary: '' } },
+    words: { en: { title }, 'zh-CN': { title } },
   };
 });
 const hrefs = (of: readonly Story[]): readonly string[] => of.map(({ id }) => `#/run/${id}`).toSorted();
