@@ -95,7 +95,8 @@ export function tornAt(world: World, connection: Connection, message: string, by
   const piece = must(state[message], `${kind.id}:${message}`);
   const streams = must(kind.streams, `open connections of ${kind.id}`);
   const rest = bytes === 0 ? {} : { [message]: { ...piece, body: streams.torn(piece.body, bytes) } };
-  const left = { ...without(state, caller.id), ...rest };
+  // What comes through of it does so even where somebody had kept it back: the end lies behind it.
+  const left = passedOn({ ...without(state, caller.id), ...rest }, caller.id);
   return { ...world, ...parted(world, connection, tell(connection, left, 'client', 'reset')) };
 }
 

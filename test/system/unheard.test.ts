@@ -13,7 +13,7 @@ import { viewsOf } from '../../src/system/views';
 import { simulationOf } from './walks';
 
 const COLLECTED: Design = { 'stream.buffering': 'allowed' };
-const BUDGET = { crash: 1, reset: 1, eof: 1, silence: 1, collect: 1 };
+const BUDGET = { crash: 1, reset: 1, eof: 1, silence: 1, tear: 1, collect: 1 };
 
 /** A task that a person is asked about, or one that is paid at once. */
 const given = (amount: string): Given => ({
@@ -60,6 +60,13 @@ describe('a reader whose stream is collected on the way', () => {
     const told = timeline.trace.find(({ id }) => id === 'deliver:stream>gateway:browser-1.c1:closed');
     expect(told?.says.key).toBe('gateway.forget');
     expect(connections(timeline)).toEqual(['browser-1.c2']);
+    expect(flying(timeline)).toEqual([]);
+  });
+
+  it('hears of a tear, behind what comes through of the piece that was kept', () => {
+    const tear = ran(collected).enabled.find(({ id }) => id.startsWith('tear:stream:browser-1.c1.p2@'));
+    const timeline = ran([...collected, `pick ${must(tear, 'a tear').id}`, 'quiet']);
+    expect(viewOf(timeline)).toMatchObject({ state: 'LIVE', cursor: 5, applied: [1, 2, 3, 4, 5] });
     expect(flying(timeline)).toEqual([]);
   });
 
