@@ -116,10 +116,15 @@ export function asides(system: System, world: World, actor: Actor, index: number
   const activity = must(state.activities[index], `activity ${String(index)} of ${actor.id}`);
   const { kind, id } = actor;
   if (kind.aside === undefined) return [];
-  const open = connectionOf(system, id, activity);
-  const drained = open === null || isDrained(world, open);
   const { memory, disk } = state;
-  const aside = kind.aside({ now: world.now, memory, disk, activity, isDrained: drained });
+  const aside = kind.aside({
+    ...{ now: world.now, memory, disk, activity },
+    // Most activities have nothing beside them, whatever is in flight.
+    get isDrained() {
+      const open = connectionOf(system, id, activity);
+      return open === null || isDrained(world, open);
+    },
+  });
   const step = aside === null ? undefined : system.procedures.get(aside.procedure)?.steps[0];
   if (aside === null || step === undefined) return [];
   return [

@@ -1,6 +1,7 @@
 // The history of a run that was there before a scenario begins, played with the service's own statements, so
 // that nobody can start from rows which the service could not have written.
 
+import { STEPS } from './actors/api/checks';
 import { only } from '../kernel/actor';
 import { ConvergeError, must } from '../kernel/errors';
 import { canonical, type Data } from '../kernel/json';
@@ -32,9 +33,6 @@ export interface GivenRun {
   readonly history: readonly string[];
   readonly lease?: 'over' | 'held';
 }
-
-/** As many as the API allows a task that asks for no other number. */
-const STEPS = 20;
 
 /** One transition of a history: its statements, at a time of the clock; `rest` is what its words end with. */
 type Transition = (sql: Play, given: GivenRun, rest: string) => void;

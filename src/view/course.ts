@@ -148,7 +148,7 @@ export function groupsOf<Story extends Citing>(
 ): readonly { readonly section: Section | null; readonly stories: readonly Story[] }[] {
   const sections = TEXTS.flatMap((text): readonly Section[] => text.sections);
   const firstOf = ({ course, source }: Story): Section | null =>
-    (source === null ? sections.find(({ cites }) => isIn(cites, course[0])) : null) ?? null;
+    source === null ? (placeOf(course[0])?.section ?? null) : null;
   return [...sections, null].flatMap((section) => {
     const own = stories.filter((story) => firstOf(story) === section);
     return own.length === 0 ? [] : [{ section, stories: own }];

@@ -5,6 +5,8 @@ import type { Arrow, Drawing } from './diagram-drawing';
 /** Half of what a name takes, in pixels: so much for each character, and around them. */
 const [CHARACTER, AROUND] = [4, 4];
 const HALF_HEIGHT = 9;
+/** A shorter arrow has no room for a name. */
+const LENGTH_MIN = 90;
 /** Half of a mark, and of an envelope. */
 const [MARK, ENVELOPE] = [10, 16];
 /** Shares of the way, the best first. */
@@ -17,10 +19,12 @@ export interface LabelBox {
   readonly halfHeight: number;
 }
 
+/** Null where there is no name, or no room for it. */
 export function labelBoxOf(
   { from, to, label }: Pick<Arrow, 'from' | 'to' | 'label'>,
   { marks, envelopes }: Pick<Drawing, 'marks' | 'envelopes'>,
-): LabelBox {
+): LabelBox | null {
+  if (label === '' || Math.hypot(to[0] - from[0], to[1] - from[1]) <= LENGTH_MIN) return null;
   const halfWidth = label.length * CHARACTER + AROUND;
   const boxAt = (share: number): LabelBox => {
     const [x, y] = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];

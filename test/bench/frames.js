@@ -55,15 +55,22 @@ async function measureOrdinary() {
   // Whoever opens a page reads it first.
   await page.waitForTimeout(READ_MS);
   const keys = { 'taken for the first time': 'ArrowRight', back: 'ArrowLeft', again: 'ArrowRight' };
+  /** @type {number[]} */
+  const medians = [];
   for (const [what, key] of Object.entries(keys)) {
-    report(`${ORDINARY}, ${what}`, await page.evaluate(framesOf, { times: ORDINARY_STEPS, key }));
+    const times = await page.evaluate(framesOf, { times: ORDINARY_STEPS, key });
+    medians.push(report(`${ORDINARY}, ${what}`, times));
   }
+  const [first = 0, , again = 0] = medians;
+  console.log(
+    `taken for the first time a step takes ${(first / again).toFixed(2)} times what it takes again`,
+  );
   await page.close();
 }
 
 async function measure() {
   const page = await opened(SCENARIO.slice(3));
-  await step(page, 'workbench, from its start');
+  const short = await step(page, 'workbench, from its start');
   await page.getByRole('button', { name: 'To quiet' }).click();
   const slider = page.getByRole('slider');
   const steps = Number(await slider.getAttribute('max'));
@@ -71,14 +78,15 @@ async function measure() {
   await slider.fill(String(LONG));
   // From here on the steps are new ones, after so many others.
   await page.locator('[data-panel=do] li button').first().click();
-  await step(page, `workbench, past step ${LONG}`);
+  const long = await step(page, `workbench, past step ${LONG}`);
+  console.log(`past step ${LONG} it takes ${(long / short).toFixed(2)} times what it took from the start`);
   report('stepping back there', await page.evaluate(framesOf, { times: MEASURED, key: 'ArrowLeft' }));
   await page.close();
 }
 
 /** @param {import('playwright').Page} page @param {string} where */
 async function step(page, where) {
-  report(where, await page.evaluate(framesOf, { times: MEASURED, key: 'ArrowRight' }));
+  return report(where, await page.evaluate(framesOf, { times: MEASURED, key: 'ArrowRight' }));
 }
 
 /** The page with a scenario whose workers have a great deal to do. */
@@ -137,10 +145,14 @@ async function framesOf({ times, key }) {
   return all;
 }
 
-/** @param {string} what @param {number[]} times */
+/** Returns the median. @param {string} what @param {number[]} times */
 function report(what, times) {
   const sorted = times.toSorted((a, b) => a - b);
   /** @param {number} share */
-  const at = (share) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1);
-  console.log(`${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms of ${sorted.length} (goal ${GOAL_MS} ms)`);
+  const at = (share) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  const [median, high] = [at(0.5), at(0.95)];
+  console.log(
+    `${what}: p50 ${median.toFixed(1)} ms, p95 ${high.toFixed(1)} ms of ${sorted.length} (goal ${GOAL_MS} ms)`,
+  );
+  return median;
 }

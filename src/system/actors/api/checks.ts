@@ -10,6 +10,8 @@ import type { ProblemSlug } from '../../problems';
 import { isCounted } from '../gateway/counting';
 import type { Deciding, PageAsked, Submission } from './state';
 
+/** Steps of a task that asks for no other number. */
+export const STEPS = 20;
 const PAGE_LENGTH = 100;
 const PAGE_LENGTH_MAX = 500;
 
@@ -95,7 +97,7 @@ export function submissionOf(body: Json, key: string): Understood<Submission> {
   const parsed = shaped(submissionSchema, body);
   if ('refusal' in parsed) return parsed;
   const { conversation_id: conversationId, input, budget } = parsed.value;
-  const limits = { attempts: budget?.attempts ?? 3, steps: budget?.steps ?? 20 };
+  const limits = { attempts: budget?.attempts ?? 3, steps: budget?.steps ?? STEPS };
   const fingerprint = shortDigest(['POST', '/v1/runs', body]);
   const told = { key, fingerprint, body: canonical(body), conversationId, orderId: input.order_id };
   return { value: { ...told, ...limits } };

@@ -16,10 +16,10 @@ export function heard({ memory, disk, locals, parameters, now }: View): Pick<Res
 
 /** The sign of life as a step beside a round that has nothing to tell; who has not read the last one gets none. */
 export function beatBeside(view: AsideView<GatewayMemory, GatewayDisk>): Aside | null {
-  const { activity, memory, now, isDrained } = view;
+  const { activity, memory, now } = view;
   const known = memory.connections[textOf(activity.locals, 'requestId')];
   if (activity.procedure !== 'gateway.tail' || activity.step > 0 || known?.beatAt === undefined) return null;
-  const reason = known.beatAt > now ? 'spokeLately' : isDrained ? null : 'readerIsSlow';
+  const reason = known.beatAt > now ? 'spokeLately' : view.isDrained ? null : 'readerIsSlow';
   const blocked = reason === null ? null : { key: reason, values: { browser: known.browser } };
   return { procedure: 'gateway.beat', blocked };
 }

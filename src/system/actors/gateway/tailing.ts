@@ -2,11 +2,11 @@
 // until there is more. Nothing is shown that is not in the log, because the log is what is read.
 
 import type { AnyOperation, Reason, WaitView } from '../../../kernel/actor';
-import { MATRIX, relationToRun } from '../../authorization';
 import { logOf } from '../../cursor';
 import { TERMINAL, toldIn, wireEvent } from '../../events';
 import { inOrder, isRange, rangesIn } from '../../ranges';
 import { asPiece, STREAM } from '../../stream';
+import { byMatrix } from '../api/authorize';
 import { heard } from './beating';
 import { buffersIn, holdsBack } from './buffer';
 import { controlFrame, eventFrame, rangeFrame } from './frames';
@@ -16,8 +16,7 @@ import { type Closing, gateway, type GatewayLocals, type Result, type View } fro
 /** Whoever may no longer see the run is told so before anything more is read for them. */
 export function recheck(view: View): Result {
   const { principal, runId = '', caller } = view.locals;
-  const relation = relationToRun(view.sql, principal, runId);
-  if (relation !== null && MATRIX.page[relation] === 'allowed') return {};
+  if (byMatrix(view, 'page', principal, { run: runId, conversation: null }) === 'allowed') return {};
   const says = { key: 'gateway.recheck.refused', values: { browser: caller, run: runId } };
   return { locals: { closing: 'not_visible' }, then: { to: 'writeFrames' }, says };
 }

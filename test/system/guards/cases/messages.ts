@@ -2,6 +2,7 @@
 
 import { type Cases, changes, nothing, rows } from '../guard-case';
 import type { History } from '../history';
+import { letGo, overtaken } from '../outdated';
 
 const stored = (history: History, run_id: string): void => {
   history.once('store_message', {
@@ -82,21 +83,13 @@ export const messageCases: Cases = {
     {
       claim: 'finds nothing for a worker that somebody has taken over from',
       holds: ['fence=:fence'],
-      play: (history) => {
-        const reading = history.held('run_1');
-        history.takeOver('run_1');
-        return reading;
-      },
+      play: overtaken,
       expected: nothing,
     },
     {
       claim: 'finds nothing for a worker that has let go',
       holds: ["status='running'"],
-      play: (history) => {
-        const reading = history.held('run_1');
-        history.retry(reading);
-        return reading;
-      },
+      play: letGo,
       expected: nothing,
     },
   ],

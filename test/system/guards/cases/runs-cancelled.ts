@@ -4,6 +4,7 @@
 import { type Cases, changes, type GuardCase, nothing, rows } from '../guard-case';
 import type { History } from '../history';
 import type { Reading } from '../reading';
+import { cancelledSince } from '../outdated';
 
 const RUN_1 = { run_id: 'run_1' };
 const begun = (statuses: string): string => `NOT EXISTS operations: o.status IN ${statuses}`;
@@ -212,11 +213,7 @@ const asHolder: readonly GuardCase[] = [
   {
     claim: 'refuses a holder that has not read the run since it was flagged',
     holds: ['version=:version'],
-    play: (history) => {
-      const reading = history.held('run_1');
-      history.cancel('run_1');
-      return reading;
-    },
+    play: cancelledSince,
     expected: nothing,
   },
   {

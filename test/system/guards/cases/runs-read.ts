@@ -2,6 +2,7 @@
 
 import { LEASE_MS, RETRY_DELAY_MS } from '../../../../src/system/time';
 import { type Cases, changes, type GuardCase, nothing, rows } from '../guard-case';
+import { letGo, overtaken } from '../outdated';
 
 /** A statement that names a run and finds it among two. */
 const byRun = (expected: GuardCase['expected']): readonly GuardCase[] => [
@@ -53,21 +54,13 @@ const advanceFenced: readonly GuardCase[] = [
   {
     claim: 'refuses a worker whose run was taken over',
     holds: ['fence=:fence'],
-    play: (history) => {
-      const late = history.held('run_1');
-      history.takeOver('run_1');
-      return late;
-    },
+    play: overtaken,
     expected: nothing,
   },
   {
     claim: 'refuses a worker that has let the run go',
     holds: ["status='running'"],
-    play: (history) => {
-      const reading = history.held('run_1');
-      history.retry(reading);
-      return reading;
-    },
+    play: letGo,
     expected: nothing,
   },
 ];

@@ -4,6 +4,7 @@ import type { StatementName } from '../../../../src/system/sql/statements';
 import { type Cases, changes, type GuardCase, nothing, rows } from '../guard-case';
 import type { History } from '../history';
 import type { Reading } from '../reading';
+import { cancelledSince, letGo, overtaken } from '../outdated';
 
 /** As many as a task may take that asks for no other number. */
 const STEPS = 20;
@@ -73,32 +74,20 @@ export const stepCases: Cases = {
       claim: 'refuses a worker whose run was taken over',
       holds: [],
       implied: 'fence=:fence',
-      play: (history) => {
-        const late = history.held('run_1');
-        history.takeOver('run_1');
-        return late;
-      },
+      play: overtaken,
       expected: nothing,
     },
     {
       claim: 'refuses a worker that has let the run go',
       holds: [],
       implied: "status='running'",
-      play: (history) => {
-        const reading = history.held('run_1');
-        history.retry(reading);
-        return reading;
-      },
+      play: letGo,
       expected: nothing,
     },
     {
       claim: 'refuses a holder that has not seen that a person cancelled',
       holds: ['version=:version'],
-      play: (history) => {
-        const reading = history.held('run_1');
-        history.cancel('run_1');
-        return reading;
-      },
+      play: cancelledSince,
       expected: nothing,
     },
     {
