@@ -254,6 +254,24 @@ test('the sheet takes the focus, holds it and gives it back', async ({ page }) =
   await expect(opener).toBeFocused();
 });
 
+test('a key right after the sheet was closed is not lost', async ({ page }) => {
+  await open(page);
+  const from = await stepAt(page);
+  await page.keyboard.press('?');
+  await sheet(page).getByRole('checkbox').focus();
+  // Both in one task: the browser has no time to tell of the closed dialog in between.
+  await page.evaluate(async () => {
+    const press = (key: string) =>
+      document.activeElement!.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
+    press('Escape');
+    await Promise.resolve();
+    press('ArrowRight');
+  });
+  await expect.poll(() => stepAt(page)).toBeGreaterThan(from);
+});
+
 test('single letters can be switched off, for good, and other keys stay', async ({ page }) => {
   await open(page);
   await page.keyboard.press('?');
