@@ -209,7 +209,7 @@ function outlines(): Plugin {
 }
 
 function outlineOf({ title, course, source = null, stage, designs, lesson }: Record<string, unknown>) {
-  if (title !== undefined) return { title };
+  if (title !== undefined) return { title, designs };
   const kind = typeof lesson === 'object' && lesson !== null && 'transfer' in lesson ? 'whole' : 'short';
   return { course, source, stage, designs, lesson: lesson === undefined ? null : kind };
 }

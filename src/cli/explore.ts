@@ -225,7 +225,7 @@ function recordFirst(
   const file = recordRun(systems, run, { id: name, form: formFrom(target), designs });
   if (file === null)
     throw new UsageError(`--record: ${String(first.path.length)} steps are too many to tell`);
-  const words = recordedWords(run, readOwn(scenario.id)?.words ?? null);
+  const words = recordedWords(run, readOwn(scenario.id)?.words ?? null, Object.keys(designs));
   const next = ['en.json and zh-CN.json: title and summary, in words of your own'];
   return finish(systems, { target, file, words, next }, given, output);
 }

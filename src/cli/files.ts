@@ -4,7 +4,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lessonOf } from '../lesson/lesson';
 import { missingWords, surplusWords } from '../lesson/words';
 import { FILE_LENGTH_MAX, JsonSource } from '../scenario/json-source';
 import { nearest } from '../scenario/nearest';
@@ -69,41 +68,34 @@ function readScenario({ id, file, words }: Place): Scenario {
   const scenario = collect(() => parseScenario(readText(file), shown(file), id));
   if (words !== null) {
     const told = collect(() => wordsIn(words));
-    if (scenario !== null && told !== null) problems.push(...lessonProblems(scenario, told, words));
+    if (scenario !== null && told !== null) problems.push(...wordProblems(scenario, told, words));
   }
   if (scenario === null || problems.length > 0) throw new ProblemsError(problems);
   return scenario;
 }
 
-/** Words that the scenario's lesson needs and a language does not have, and those that it never says. */
-function lessonProblems(
+/** Words that the scenario needs and a language does not have, and those that it never says. */
+function wordProblems(
   scenario: Scenario,
   told: NonNullable<Words>,
   files: NonNullable<Place['words']>,
 ): readonly ProblemsError['problems'][number][] {
-  const lesson = lessonOf(scenario);
   return LOCALES.flatMap((locale) => {
     const source = new JsonSource(readText(files[locale]), shown(files[locale]));
-    const missing = missingWords(lesson, told[locale]);
-    const surplus = surplusWords(lesson, told[locale]);
-    const placeOf = (path: string): readonly string[] => ['lesson', ...path.split('.')];
+    const missing = missingWords(scenario, told[locale]);
+    const surplus = surplusWords(scenario, told[locale]);
+    const whole = (path: string): string => (path.startsWith('lesson') ? 'lesson' : 'scenario');
     return [
       ...missing.map((path) => {
-        const complaint = {
-          found: 'nothing',
-          expected: 'words for the lesson',
-          nearest: nearest(path, surplus),
-        };
-        return source.problem(placeOf(path), complaint);
+        const expected = `words for the ${whole(path)}`;
+        const complaint = { found: 'nothing', expected, nearest: nearest(path, surplus) };
+        return source.problem(path.split('.'), complaint);
       }),
       ...surplus.map((path) => {
-        const expected = 'no words that the lesson never says';
-        const complaint = {
-          found: quoted(path.split('.').at(-1)),
-          expected,
-          nearest: nearest(path, missing),
-        };
-        return source.keyProblem(placeOf(path), complaint);
+        const found = quoted(path.split('.').at(-1));
+        const expected = `no words that the ${whole(path)} never says`;
+        const complaint = { found, expected, nearest: nearest(path, missing) };
+        return source.keyProblem(path.split('.'), complaint);
       }),
     ];
   });

@@ -4,7 +4,7 @@
 import { faultIn, isFree } from '../kernel/fault';
 import type { Run } from '../scenario/run';
 import { effectOf } from '../scenario/shorten';
-import type { Locale, ScenarioWords } from '../scenario/words';
+import { isNamedByScenario, type Locale, type ScenarioWords, type Words as Group } from '../scenario/words';
 import type { Words } from './files';
 
 export type FirstWords = Readonly<Record<Locale, ScenarioWords>>;
@@ -66,7 +66,11 @@ const TITLE_LENGTH_MAX = 80;
 const NAMED_MAX = 6;
 
 /** Words of a recorded run: of which scenario, under which design, how long, with which faults. */
-export function recordedWords({ scenario, overrides, timeline }: Run, words: Words): FirstWords {
+export function recordedWords(
+  { scenario, overrides, timeline }: Run,
+  words: Words,
+  designs: readonly string[],
+): FirstWords {
   const [en, zh] = [words?.en.title ?? scenario.id, words?.['zh-CN'].title ?? scenario.id];
   const set = Object.entries(overrides).map(([decision, name]) => `${decision}=${name}`);
   const faults = timeline.trace
@@ -84,6 +88,7 @@ export function recordedWords({ scenario, overrides, timeline }: Run, words: Wor
         faults.length === 0 ? 'and no fault.' : `and ${isNamed ? faults.join(', ') : `${count} faults`}.`,
         'To be replaced by what happens here and what there is to see.',
       ].join(' '),
+      ...namesOf(designs, words?.en, 'Recorded'),
     },
     'zh-CN': {
       title: cut(`录制：${zh}`),
@@ -93,8 +98,16 @@ export function recordedWords({ scenario, overrides, timeline }: Run, words: Wor
         faults.length === 0 ? '没有故障。' : `故障：${isNamed ? faults.join('、') : `${count} 次`}。`,
         '请作者改写成：这里发生什么，值得看的是什么。',
       ].join(''),
+      ...namesOf(designs, words?.['zh-CN'], '录制的设计'),
     },
   };
+}
+
+/** A design of the source keeps its name; the run's own has none yet. */
+function namesOf(designs: readonly string[], words: ScenarioWords | undefined, own: string): Group {
+  const known: Group = { recorded: own, ...(words?.['designs'] as Group | undefined) };
+  const named = designs.filter(isNamedByScenario).map((name) => [name, known[name] ?? name] as const);
+  return named.length === 0 ? {} : { designs: Object.fromEntries(named) };
 }
 
 const cut = (title: string): string =>

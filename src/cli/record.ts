@@ -61,7 +61,8 @@ export const record: Command = {
       throw found.refusal({ found: `a run of ${String(run.timeline.length)} steps`, expected: most });
     }
     const next = sentencesFor(file['shows'] === 'same');
-    return finish(systems, { target, file, words: recordedWords(run, words), next }, given, output);
+    const told = recordedWords(run, words, Object.keys(designs));
+    return finish(systems, { target, file, words: told, next }, given, output);
   },
 };
 

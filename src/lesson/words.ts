@@ -1,7 +1,8 @@
-// The words of a lesson, which lie in a scenario's language files under `lesson`, and what is missing there.
+// The words of a scenario and its lesson in one of its language files, and what is missing there.
 
-import type { ScenarioWords, Words } from '../scenario/words';
-import type { Lesson } from './lesson';
+import type { Scenario } from '../scenario/scenario';
+import { isNamedByScenario, type ScenarioWords, type Words } from '../scenario/words';
+import { type Lesson, lessonOf } from './lesson';
 
 export interface QuestionWords {
   readonly question: string;
@@ -34,14 +35,14 @@ export interface LessonWords {
 /** The words of a lesson that has all of them. */
 export const lessonWords = ({ lesson }: ScenarioWords): LessonWords => lesson as unknown as LessonWords;
 
-/** Paths of words that a lesson needs and a language does not have. */
-export function missingWords(lesson: Lesson | null, words: ScenarioWords): readonly string[] {
-  return neededBy(lesson).filter((path) => typeof at(words['lesson'] ?? '', path.split('.')) !== 'string');
+/** Paths of words that a scenario needs and a language does not have. */
+export function missingWords(scenario: Scenario, words: ScenarioWords): readonly string[] {
+  return neededBy(scenario).filter((path) => typeof at(words, path.split('.')) !== 'string');
 }
 
-/** Paths of words, or of whole groups of them, that no part of the lesson says. */
-export function surplusWords(lesson: Lesson | null, words: ScenarioWords): readonly string[] {
-  const needed = neededBy(lesson);
+/** Paths of words, or of whole groups of them, that no part of the scenario says. */
+export function surplusWords(scenario: Scenario, words: ScenarioWords): readonly string[] {
+  const needed = neededBy(scenario);
   const isNeeded = (path: string): boolean =>
     needed.some((one) => one === path || one.startsWith(`${path}.`));
   const surplusIn = (group: Words | string, path: string): readonly string[] =>
@@ -51,10 +52,19 @@ export function surplusWords(lesson: Lesson | null, words: ScenarioWords): reado
           const place = path === '' ? key : `${path}.${key}`;
           return isNeeded(place) ? surplusIn(inner, place) : [place];
         });
-  return surplusIn(words['lesson'] ?? {}, '');
+  return surplusIn(words, '');
 }
 
-function neededBy(lesson: Lesson | null): readonly string[] {
+function neededBy(scenario: Scenario): readonly string[] {
+  const designs = scenario.designs.map(({ name }) => name).filter(isNamedByScenario);
+  return [
+    ...['title', 'summary'],
+    ...designs.map((name) => `designs.${name}`),
+    ...neededByLesson(lessonOf(scenario)).map((path) => `lesson.${path}`),
+  ];
+}
+
+function neededByLesson(lesson: Lesson | null): readonly string[] {
   if (lesson === null) return [];
   const { predict, lost, guards, again, transfer, cues } = lesson;
   const question = (place: string, options: object | undefined, what = 'options'): readonly string[] =>

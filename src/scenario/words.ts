@@ -20,6 +20,9 @@ export type Locale = (typeof LOCALES)[number];
 
 const REQUIRED = ['title', 'summary'];
 
+/** Every page has a word for a naive and a safe design; the scenario has it for its others. */
+export const isNamedByScenario = (design: string): boolean => !['naive', 'safe'].includes(design);
+
 const WORDS_LENGTH_MAX = 1_000;
 const TITLE_LENGTH_MAX = 80;
 

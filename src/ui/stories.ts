@@ -19,6 +19,8 @@ export type LessonKind = 'whole' | 'short';
 
 interface Told {
   readonly title: string;
+  /** What its designs are called, naive and safe apart. */
+  readonly designs?: Readonly<Record<string, string>>;
 }
 
 export interface Story extends Pick<Scenario, 'id' | 'course' | 'source' | 'stage'> {

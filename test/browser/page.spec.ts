@@ -52,9 +52,10 @@ test('the list of scenarios leads to each of them, and each address opens its ow
 });
 
 test('two safe designs are one press apart, as a naive and a safe one are', async ({ page }) => {
-  await openWorkbench(page, 'two-ways-to-the-worker');
+  const id = 'two-ways-to-the-worker';
+  await openWorkbench(page, id);
   const designs = page.getByRole('group', { name: words.lab.design }).getByRole('button');
-  await expect(designs).toHaveText([words.lab.designs.safe, 'database']);
+  await expect(designs).toHaveText([words.lab.designs.safe, told(id, 'en').designs['database'] as string]);
   await designs.nth(1).click();
   await expect(designs.nth(1)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('queue.mode')).toBeVisible();

@@ -6,7 +6,7 @@ import { mapsWordsIn, type MapsWords } from '../../src/i18n/maps';
 import { type Locale, messagesIn } from '../../src/i18n/messages';
 import { type LessonWords, lessonWords } from '../../src/lesson/words';
 import type { ScenarioFile } from '../../src/scenario/schema';
-import type { ScenarioWords } from '../../src/scenario/words';
+import type { ScenarioWords, Words } from '../../src/scenario/words';
 
 export const LOCALES: readonly Locale[] = ['en', 'zh-CN'];
 
@@ -20,6 +20,8 @@ type Whole = Required<Omit<LessonWords, 'again'>> & Pick<LessonWords, 'again'>;
 /** What a scenario's folder says, in a language. */
 export interface Told {
   readonly title: string;
+  /** What designs but a naive and a safe one are called. */
+  readonly designs: Words;
   readonly lesson: Whole;
   readonly page: Messages & { readonly maps: MapsWords; readonly explore: ExploreWords };
 }
@@ -27,7 +29,8 @@ export interface Told {
 export function told(id: string, locale: Locale): Told {
   const words = JSON.parse(textOf(id, locale)) as ScenarioWords;
   const page = { ...messagesIn(locale), maps: mapsWordsIn(locale), explore: exploreWordsIn(locale) };
-  return { title: words.title, lesson: lessonWords(words) as Whole, page };
+  const designs = (words['designs'] ?? {}) as Words;
+  return { title: words.title, designs, lesson: lessonWords(words) as Whole, page };
 }
 
 export const fileOf = (id: string): ScenarioFile => JSON.parse(textOf(id, 'scenario')) as ScenarioFile;

@@ -90,10 +90,10 @@ describe('converge new', () => {
     const lines = err.split('\n').filter((line) => line.includes('zh-CN.json'));
     expect(lines).toEqual([
       expect.stringMatching(
-        /zh-CN\.json:\d+:\d+ lesson\.harm: found nothing; expected words for the lesson; did you mean harms\?$/,
+        /zh-CN\.json:\d+:\d+ lesson\.harm: found nothing; expected words for the lesson; did you mean lesson\.harms\?$/,
       ),
       expect.stringMatching(
-        /zh-CN\.json:12:5 lesson\.harms: found "harms"; expected no words that the lesson never says; did you mean harm\?$/,
+        /zh-CN\.json:12:5 lesson\.harms: found "harms"; expected no words that the lesson never says; did you mean lesson\.harm\?$/,
       ),
     ]);
   });
@@ -129,6 +129,13 @@ describe('converge record', () => {
       naive: { 'claim.mode': 'none' },
       safe: {},
     });
+    await expectTidy('01-more');
+    expect(JSON.parse(read('01-more', 'zh-CN.json'))).toMatchObject({
+      designs: { 'claim-only': '只缺认领', 'operation-only': '只缺共用 id' },
+    });
+    await expectTidy('02-own');
+    expect(await call('check', path.join(into, '02-own'))).toMatchObject({ code: 0 });
+    expect(JSON.parse(read('02-own', 'en.json'))).toMatchObject({ designs: { recorded: 'Recorded' } });
     const safe = await documentOf('record', await runLink(), '--id', 'alone', '--into', into);
     expect(safe['designs']).toEqual({ safe: {} });
     expect(read('03-alone', 'scenario.json')).toContain('"shows": "same"');

@@ -148,41 +148,56 @@ describe('the parts of a lesson', () => {
 });
 
 describe('the words of a short lesson', () => {
-  const lessonIn = ({ file }: Short) => lessonOf(scenarioOf(file));
+  const scenarioIn = ({ file }: Short) => scenarioOf(file);
   const told = ({ words }: Short, more: Words = {}): ScenarioWords => {
     const { lesson, ...rest } = words['en'] as unknown as ScenarioWords;
     return { ...rest, lesson: { ...(lesson as Words), ...more } };
   };
 
   it.each(ALL)('are those of its form, and no others ($id)', (short) => {
-    expect(missingWords(lessonIn(short), told(short))).toEqual([]);
-    expect(surplusWords(lessonIn(short), told(short))).toEqual([]);
+    expect(missingWords(scenarioIn(short), told(short))).toEqual([]);
+    expect(surplusWords(scenarioIn(short), told(short))).toEqual([]);
   });
 
   it('are missing where its form needs more', () => {
-    const mend = missingWords(lessonIn(mended), told(byFault));
+    const mend = missingWords(scenarioIn(mended), told(byFault));
     expect(mend).toEqual(
-      expect.arrayContaining(['mend.question', 'mend.guards.outbox', 'mend.because.newRun']),
+      expect.arrayContaining([
+        'lesson.mend.question',
+        'lesson.mend.guards.outbox',
+        'lesson.mend.because.newRun',
+      ]),
     );
-    expect(missingWords(lessonIn(byFault), told(nothing))).toEqual(
-      expect.arrayContaining(['goal', 'harm', 'hints.nudge', 'hints.look', 'hints.rule']),
+    expect(missingWords(scenarioIn(byFault), told(nothing))).toEqual(
+      expect.arrayContaining(
+        ['goal', 'harm', 'hints.nudge', 'hints.look', 'hints.rule'].map((path) => `lesson.${path}`),
+      ),
     );
   });
 
   it('are surplus where its form needs less, as a group where nothing of it is needed', () => {
-    expect(surplusWords(lessonIn(byFault), told(mended))).toEqual(['mend']);
-    expect(surplusWords(lessonIn(nothing), told(nothing, { goal: 'x', hints: {} }))).toEqual([
-      'goal',
-      'hints',
+    expect(surplusWords(scenarioIn(byFault), told(mended))).toEqual(['lesson.mend']);
+    expect(surplusWords(scenarioIn(nothing), told(nothing, { goal: 'x', hints: {} }))).toEqual([
+      'lesson.goal',
+      'lesson.hints',
     ]);
     const { predict } = told(nothing)['lesson'] as { readonly predict: Words };
     const more = { ...predict, options: { ...(predict['options'] as Words), twice: 'Twice.' } };
-    expect(surplusWords(lessonIn(nothing), told(nothing, { predict: more }))).toEqual([
-      'predict.options.twice',
+    expect(surplusWords(scenarioIn(nothing), told(nothing, { predict: more }))).toEqual([
+      'lesson.predict.options.twice',
     ]);
   });
 
   it('are all surplus where there is no lesson', () => {
-    expect(surplusWords(null, told(nothing))).toEqual(['setting', 'predict', 'rule']);
+    const { lesson: _lesson, ...file } = nothing.file;
+    expect(surplusWords(scenarioOf(file), told(nothing))).toEqual(['lesson']);
+  });
+
+  it('name each design but a naive and a safe one, and no other', () => {
+    const { designs: _designs, ...unnamed } = told(nothing);
+    expect(missingWords(scenarioIn(nothing), unnamed)).toEqual(['designs.empty-page']);
+    expect(missingWords(scenarioIn(byFault), told(byFault))).toEqual([]);
+    const designs = { 'empty-page': 'Empty page', safe: 'Safe' };
+    expect(surplusWords(scenarioIn(nothing), { ...told(nothing), designs })).toEqual(['designs.safe']);
   });
 });

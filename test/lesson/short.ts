@@ -58,7 +58,7 @@ export const nothing: Short = {
     LOCALES.map((locale) => {
       const question = { question: 'How often is money paid?', options: answers, because: answers };
       const lesson = { setting: 'Nothing fails.', predict: question, rule: 'Both will do.' };
-      return [locale, { ...read(before, locale), lesson }];
+      return [locale, { ...read(before, locale), designs: { 'empty-page': 'Empty page' }, lesson }];
     }),
   ),
 };
