@@ -51,8 +51,16 @@ export function operationsIn(known: Vocabulary, overrides: Design): Operations {
   return found;
 }
 
+const inAny = new WeakMap<Vocabulary, Operations>();
+
 /** The operations of every design that differs from the safe one in one decision. */
 export function operationsInAny(known: Vocabulary): Operations {
+  const found = inAny.get(known) ?? operationsOfAny(known);
+  inAny.set(known, found);
+  return found;
+}
+
+function operationsOfAny(known: Vocabulary): Operations {
   const alternatives = known.decisions.flatMap(({ id, alternatives: ofIt }) =>
     ofIt.map(({ name }) => operationsIn(known, { [id]: name })),
   );
