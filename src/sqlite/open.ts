@@ -3,7 +3,8 @@
 
 import type { Store } from '../kernel/store';
 import { openCatalog } from './catalog';
-import { loadSqlite, type Sqlite } from './sqljs';
+import { type Compiled, compiledFor, remember } from './compiled';
+import { type Database, loadSqlite, type Sqlite } from './sqljs';
 import { Statement } from './statement';
 import { type Gate, SqliteStore } from './store';
 
@@ -41,16 +42,24 @@ export function openStore(
     database.create_function('restoring', () => gate.restoring);
     for (const setting of SETTINGS) database.run(setting);
     database.run('BEGIN');
-    const catalog = openCatalog(database, schema);
+    const compiled = laidIn(sqlite, database, schema);
     database.run('COMMIT');
     database.run('BEGIN');
     const prepared = new Map<string, Statement>();
     for (const [name, sql] of Object.entries(statements)) {
-      prepared.set(name, new Statement(database, catalog, name, sql));
+      prepared.set(name, new Statement(database, compiled, name, sql));
     }
-    return new SqliteStore(database, catalog, prepared, gate);
+    return new SqliteStore(database, compiled.catalog, prepared, gate);
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** Lays a schema in that is known to be sound, or reads what SQLite makes of it. */
+function laidIn(sqlite: Sqlite, database: Database, schema: readonly string[]): Compiled {
+  const compiled = compiledFor(sqlite, schema);
+  if (compiled === null) return remember(sqlite, schema, openCatalog(database, schema));
+  for (const sql of schema) database.run(sql);
+  return compiled;
 }

@@ -1,9 +1,10 @@
-// One named statement: prepared once, its parameters checked by name and bound by position, its rows given
+// One named statement: prepared at its first use, its parameters checked by name and bound by position, its rows given
 // as plain frozen data.
 
 import { ConvergeError } from '../kernel/errors';
 import { compareValues, ConstraintError, type Parameters, type Row, type Value } from '../kernel/store';
 import type { Catalog } from './catalog';
+import type { Compiled, Form } from './compiled';
 import { RESULT_ROWS_MAX, TEXT_LENGTH_MAX } from './limits';
 import { type Plan, planOf } from './plan';
 import { readStatement, refuse } from './rules';
@@ -14,33 +15,22 @@ export class Statement {
   readonly name: string;
   private readonly database: Database;
   private readonly catalog: Catalog;
-  private readonly sql: string;
-  private readonly parameters: readonly string[];
-  private readonly isOrdered: boolean;
-  private readonly prepared: Prepared;
-  private readonly columns: readonly string[];
-  private known: Plan | null = null;
+  private readonly form: Form;
+  private prepared: Prepared | null = null;
 
-  constructor(database: Database, catalog: Catalog, name: string, sql: string) {
+  constructor(database: Database, { catalog, forms }: Compiled, name: string, sql: string) {
     this.database = database;
     this.catalog = catalog;
     this.name = name;
-    this.sql = plannedOnce(sql);
-    ({ parameters: this.parameters, isOrdered: this.isOrdered } = readStatement(name, sql));
-    try {
-      this.prepared = database.prepare(this.sql);
-    } catch (error) {
-      throw explained(error, name, catalog);
-    }
-    this.columns = this.prepared.getColumnNames();
-    if (new Set(this.columns).size < this.columns.length) {
-      refuse('statement', name, 'gives two columns the same name.');
-    }
+    const key = `${name} ${sql}`;
+    const known = forms.get(key);
+    this.form = known ?? this.read(sql);
+    if (known === undefined) forms.set(key, this.form);
   }
 
-  /** Made when it is first asked for: a design has many more statements than a scenario runs. */
   get plan(): Plan {
-    return (this.known ??= planOf(this.database, this.catalog, this.name, this.sql));
+    const { form } = this;
+    return (form.plan ??= planOf(this.database, this.catalog, this.name, form.sql));
   }
 
   /**
@@ -49,7 +39,7 @@ export class Statement {
    */
   values(parameters: Parameters): readonly Value[] {
     const values: Value[] = [];
-    for (const name of this.parameters) {
+    for (const name of this.form.parameters) {
       const value = parameters[name];
       if (typeof value === 'string' ? value.length > TEXT_LENGTH_MAX : !isPlain(value))
         this.misused(name, value);
@@ -60,7 +50,8 @@ export class Statement {
 
   /** Runs to completion; all rows, up to one more than there may be. */
   execute(values: readonly Value[]): Row[] {
-    const { prepared, columns } = this;
+    const { columns, isOrdered } = this.form;
+    const prepared = (this.prepared ??= this.prepare(this.form.sql));
     const rows: Row[] = [];
     try {
       prepared.bind(values);
@@ -71,7 +62,7 @@ export class Statement {
       prepared.reset();
     }
     // Rows in no order of their own would come as they lie, and how they lie depends on history.
-    if (rows.length > 1 && !this.isOrdered) rows.sort((a, b) => this.compare(a, b));
+    if (rows.length > 1 && !isOrdered) rows.sort((a, b) => this.compare(a, b));
     return rows;
   }
 
@@ -81,8 +72,28 @@ export class Statement {
     throw new ConvergeError('limit', message, { statement: this.name, limit: RESULT_ROWS_MAX });
   }
 
+  /** Refuses what no database of this schema could run as it is meant. */
+  private read(text: string): Form {
+    const sql = plannedOnce(text);
+    const { parameters, isOrdered } = readStatement(this.name, text);
+    this.prepared = this.prepare(sql);
+    const columns = this.prepared.getColumnNames();
+    if (new Set(columns).size < columns.length) {
+      refuse('statement', this.name, 'gives two columns the same name.');
+    }
+    return { sql, parameters, isOrdered, columns, plan: null };
+  }
+
+  private prepare(sql: string): Prepared {
+    try {
+      return this.database.prepare(sql);
+    } catch (error) {
+      throw explained(error, this.name, this.catalog);
+    }
+  }
+
   private compare(a: Row, b: Row): number {
-    for (const column of this.columns) {
+    for (const column of this.form.columns) {
       const order = compareValues(a[column] ?? null, b[column] ?? null);
       if (order !== 0) return order;
     }
