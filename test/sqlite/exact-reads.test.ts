@@ -14,7 +14,10 @@ import { observed } from './service-schema';
 import { sqlite } from './worlds';
 
 const schema = [...tables, ...constraints, ...observed];
-const store = openStore(sqlite, schema, { ...safeStatements, ...propertyQueries });
+const statements = { ...safeStatements, ...propertyQueries };
+const store = openStore(sqlite, schema, statements);
+/** Another database of the schema, which takes over what the first has found out. */
+const second = openStore(sqlite, schema, statements);
 
 const ENDINGS = ['run.succeeded', 'run.failed', 'run.cancelled', 'run.interrupted'];
 
@@ -158,12 +161,20 @@ const expected: readonly (readonly [string, Parameters, readonly Read[]])[] = [
   ],
 ];
 
+test('a statement comes to the same in every database of its schema', () => {
+  for (const [name, parameters] of expected) {
+    expect(outcomeOf(second, world, name, parameters)).toEqual(outcomeOf(store, world, name, parameters));
+  }
+});
+
 describe('the reads of a statement are', () => {
   test.each(expected)('%s %o', (name, parameters, reads) => {
-    const recorded = outcomeOf(store, world, name, parameters).reads;
     const sorted = (list: readonly Read[]): readonly string[] =>
       list.map((read) => JSON.stringify(read)).toSorted();
-    expect(sorted(recorded)).toEqual(sorted(reads));
+    for (const one of [store, second]) {
+      const recorded = outcomeOf(one, world, name, parameters).reads;
+      expect(sorted(recorded)).toEqual(sorted(reads));
+    }
   });
 
   test('no more than the whole of a table, and of few: only lists of keys and one conversation', () => {
@@ -179,8 +190,7 @@ describe('the reads of a statement are', () => {
       });
       return reads.some((read) => 'from' in read && read.from === null && read.where === undefined);
     };
-    const all = { ...safeStatements, ...propertyQueries };
-    const found = Object.entries(all).flatMap(([name, text]) => (whole(name, text) ? [name] : []));
+    const found = Object.entries(statements).flatMap(([name, text]) => (whole(name, text) ? [name] : []));
     const allowed = Object.keys(propertyQueries).filter((name) => name.endsWith('_keys'));
     expect(found.filter((name) => !allowed.includes(name))).toEqual(['read_messages', 'S27']);
   });
