@@ -33,7 +33,7 @@ function documentOf(...args: string[]): { code: number | null; document: unknown
 
 // What the command judges, each scenario's and each lesson's own test judges as well.
 const folders = readdirSync(path.join(checkout, 'scenarios'));
-const SOME = ['stale-version', 'late-worker'];
+const SOME = ['told-twice', 'late-worker'];
 
 interface Checked {
   readonly id: string;
@@ -77,17 +77,17 @@ describe('converge check', () => {
   });
 
   it('fails where a guard is taken out, in the safe designs only', () => {
-    const { code, document } = documentOf('check', ...SOME, '--set', 'run.update=last_write_wins');
+    const { code, document } = documentOf('check', ...SOME, '--set', 'inbox.mode=none');
     expect(code).toBe(1);
     const { scenarios, ...sum } = document as { scenarios: readonly Checked[] };
     const failed = scenarios.filter((one) => !one.ok);
     expect(sum).toEqual({ passed: scenarios.length - failed.length, failed: failed.length });
     expect(new Set(failed.map((one) => one.design))).toEqual(new Set(['safe']));
-    expect(failed.find((one) => one.id === 'stale-version')?.failures).toContainEqual({
-      ...{ what: 'violated', expected: [], got: ['S17'] },
+    expect(failed.find((one) => one.id === 'told-twice')?.failures).toContainEqual({
+      ...{ what: 'violated', expected: [], got: ['S29'] },
     });
-    const text = converge(['check', 'stale-version', '--set=run.update=last_write_wins']).out;
-    expect(text.trimEnd().split('\n').at(-1)).toBe('1 passed, 1 failed');
+    const text = converge(['check', 'told-twice', '--set=inbox.mode=none']).out;
+    expect(text.trimEnd().split('\n').at(-1)).toBe('2 passed, 1 failed');
   });
 
   it('takes ids, folders and files, and judges what it finds there', () => {
@@ -95,25 +95,15 @@ describe('converge check', () => {
       cpSync(path.join(checkout, 'scenarios', folder), path.join(place('all'), folder), { recursive: true });
       alone(path.join(place('all'), folder));
     }
-    const file = path.join(place('all'), '03-stale-version/scenario.json');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"last_seq": 11', '"last_seq": 12'));
+    const file = path.join(place('all'), '604-told-twice/scenario.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"received": 2', '"received": 4'));
     const { code, document } = documentOf('check', place('all'));
     expect(code).toBe(1);
     const { scenarios } = document as { scenarios: readonly Checked[] };
     expect(document).toMatchObject({ passed: scenarios.length - 1, failed: 1 });
-    expect(documentOf('check', 'stale-version').document).toMatchObject({ passed: 2, failed: 0 });
-    const one = documentOf('check', file).document;
-    expect(one).toMatchObject({
-      scenarios: [
-        {},
-        {
-          failures: [{ what: 'runs[0].last_seq', expected: 12, got: 11 }].map((f) => ({
-            ...f,
-            what: `rows.${f.what}`,
-          })),
-        },
-      ],
-    });
+    expect(documentOf('check', 'told-twice').document).toMatchObject({ passed: 3, failed: 0 });
+    const failures = [{ what: 'rows.inbox[0].received', expected: 4, got: 2 }];
+    expect(documentOf('check', file).document).toMatchObject({ scenarios: [{}, {}, { failures }] });
   });
 
   /** Lessons and searches are judged with the scenarios of the checkout; once more would cost as much again. */
@@ -143,7 +133,7 @@ describe('converge check', () => {
     expect(saidBy(ended).split('\n')).toEqual([
       `${place('bad/01-crash-before-publish/scenario.json')}:2:15: found "," before "}"; expected no comma after the last`,
       `${place(words)}:1:1 summary: found nothing; expected a summary`,
-      `${place(words)}:82:14 lesson.hints.nudge: found nothing; expected words, as in ${place('bad/02-crash-after-publish/zh-CN.json')}; did you mean lesson.hints.rule?`,
+      `${place(words)}:83:14 lesson.hints.nudge: found nothing; expected words, as in ${place('bad/02-crash-after-publish/zh-CN.json')}; did you mean lesson.hints.rule?`,
     ]);
   });
 });
