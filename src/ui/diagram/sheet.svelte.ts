@@ -110,7 +110,12 @@ export class Sheet {
   });
   readonly present = $derived.by(() => presentOf(this.stage, this.#shown().moment.enabled));
   readonly now = $derived(nowLineAt(this.stage.place));
-  readonly height = $derived(this.now + this.stage.place.zone + this.stage.place.ahead * this.rowHeight);
+  /** High enough that the row at the cursor can come to its place. */
+  readonly height = $derived.by(() => {
+    const { zone, ahead } = this.stage.place;
+    const rows = this.now + zone + ahead * this.rowHeight;
+    return Math.max(rows, this.scrollGoal() + this.viewHeight - FOOT);
+  });
   readonly view = $derived(windowOf(this.stage.place, this.scrollTop, this.viewHeight));
   readonly drawing = $derived(drawingOf(this.stage, this.view.from, this.view.to));
 
@@ -145,7 +150,7 @@ export class Sheet {
 
   /** Has in view what will be in view once it has scrolled. */
   follow(): void {
-    this.scrollTop = Math.max(0, Math.min(this.scrollGoal(), this.height + FOOT - this.viewHeight));
+    this.scrollTop = this.scrollGoal();
   }
 
   /** What is drawn now is what the next moment comes after. */

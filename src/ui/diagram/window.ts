@@ -21,7 +21,9 @@ export function windowOf(place: RowGeometry, scrolled: number, height: number): 
   const to = STEP * Math.ceil(placeAt(place, scrolled + height) / STEP) + MARGIN;
   const [first, last] = [Math.max(0, Math.min(from, length)), Math.max(0, Math.min(to, length))];
   const top = first === 0 ? 0 : topOf(place, first);
-  return { from: first, to: last, top, height: topOf(place, last) + place.zone + height - top };
+  // As high as if it were full: a run that grows by a row draws no more than that row.
+  const full = (to - first) * place.height + Math.max(place.zone, height);
+  return { from: first, to: last, top, height: full };
 }
 
 function topOf({ top, height, past, zone }: RowGeometry, at: number): number {
