@@ -69,6 +69,20 @@ test('the rows are a table with a caption, and say who did what, and what came o
     .toBeVisible();
 });
 
+test('what lies beyond the last row is no more than a screen holds: nothing empty is scrolled to', async () => {
+  const { session } = await shownAt(0);
+  const scroller = document.querySelector<HTMLElement>('.scroller')!;
+  const { trace } = session.moment!;
+  const room = (): number => scroller.scrollHeight - scroller.clientHeight;
+  session.seek(1);
+  await expect.poll(() => scroller.scrollTop).toBe(0);
+  session.seek(trace.length);
+  await expect.poll(() => scroller.scrollTop).toBeGreaterThan(0);
+  await expect.poll(() => room() - scroller.scrollTop).toBe(0);
+  const picture = scroller.querySelector('svg')!.getBoundingClientRect();
+  expect(picture.bottom).toBeGreaterThanOrEqual(scroller.getBoundingClientRect().bottom);
+});
+
 test('a fold opens into its steps, told with who did them, and folds again', async () => {
   const { screen } = await shownAt(8);
   expect(rowOf(4)).toBeNull();

@@ -114,7 +114,7 @@ export class Sheet {
   readonly height = $derived.by(() => {
     const { zone, ahead } = this.stage.place;
     const rows = this.now + zone + ahead * this.rowHeight;
-    return Math.max(rows, this.scrollGoal() + this.viewHeight - FOOT);
+    return Math.max(rows + FOOT, this.scrollGoal() + this.viewHeight);
   });
   readonly view = $derived(windowOf(this.stage.place, this.scrollTop, this.viewHeight));
   readonly drawing = $derived(drawingOf(this.stage, this.view.from, this.view.to));
