@@ -2,7 +2,7 @@
 
 import type { Benchmark } from './benchmark';
 import { anchor, executed, exploreScenarios, memory, memoryOfProcess, slice, yardstick } from './explore';
-import { opening } from './opening';
+import { opening, openingAnother } from './opening';
 import { judging, take } from './take';
 import { fork, seek, stepBack } from './timeline';
 
@@ -13,6 +13,7 @@ export const benchmarks: readonly Benchmark[] = [
   ...seek,
   fork,
   opening,
+  openingAnother,
   anchor,
   yardstick,
   memory,
