@@ -84,7 +84,7 @@ function wordProblems(
     const source = new JsonSource(readText(files[locale]), shown(files[locale]));
     const missing = missingWords(scenario, told[locale]);
     const surplus = surplusWords(scenario, told[locale]);
-    const whole = (path: string): string => (path.startsWith('lesson') ? 'lesson' : 'scenario');
+    const whole = (path: string): string => (/^lesson\b/.test(path) ? 'lesson' : 'scenario');
     return [
       ...missing.map((path) => {
         const expected = `words for the ${whole(path)}`;

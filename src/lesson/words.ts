@@ -1,7 +1,7 @@
 // The words of a scenario and its lesson in one of its language files, and what is missing there.
 
 import type { Scenario } from '../scenario/scenario';
-import { isNamedByScenario, type ScenarioWords, type Words } from '../scenario/words';
+import { isNamedByScenario, REQUIRED, type ScenarioWords, type Words } from '../scenario/words';
 import { type Lesson, lessonOf } from './lesson';
 
 export interface QuestionWords {
@@ -58,7 +58,7 @@ export function surplusWords(scenario: Scenario, words: ScenarioWords): readonly
 function neededBy(scenario: Scenario): readonly string[] {
   const designs = scenario.designs.map(({ name }) => name).filter(isNamedByScenario);
   return [
-    ...['title', 'summary'],
+    ...REQUIRED,
     ...designs.map((name) => `designs.${name}`),
     ...neededByLesson(lessonOf(scenario)).map((path) => `lesson.${path}`),
   ];

@@ -18,7 +18,8 @@ export interface ScenarioWords extends Words {
 export const LOCALES = ['en', 'zh-CN'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-const REQUIRED = ['title', 'summary'];
+/** What every scenario says. */
+export const REQUIRED = ['title', 'summary'];
 
 /** Every page has a word for a naive and a safe design; the scenario has it for its others. */
 export const isNamedByScenario = (design: string): boolean => !['naive', 'safe'].includes(design);

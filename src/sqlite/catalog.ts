@@ -64,10 +64,6 @@ export function openCatalog(database: Database, schema: readonly string[]): Cata
       refuse(kind, name, `cannot be created: ${sqliteError(error)?.message ?? String(error)}.`);
     }
   }
-  return readCatalog(database, conditions);
-}
-
-function readCatalog(database: Database, conditions: ReadonlyMap<string, Where>): Catalog {
   const trees = new Map<number, Tree>();
   const tables = readTables(database, trees);
   const keys = new Map<string, Index>();

@@ -1,5 +1,5 @@
-// One named statement: prepared at its first use, its parameters checked by name and bound by position, its rows given
-// as plain frozen data.
+// One named statement: prepared at its first use, its parameters checked by name and bound by position, its
+// rows given as plain frozen data.
 
 import { ConvergeError } from '../kernel/errors';
 import { compareValues, ConstraintError, type Parameters, type Row, type Value } from '../kernel/store';

@@ -105,7 +105,8 @@ describe.each(scenarios)('the sentences of $id', (scenario) => {
         (world) => timeline.simulation.enabled(world).map((action) => ({ action, now: world.now })),
       ),
     );
-  });
+    // As long as a test may take.
+  }, 120_000);
 
   it.each(LOCALES)('in %s leave no place open, and no key bare', (locale) => {
     const language = new Language(locale);
